@@ -1,0 +1,288 @@
+//! How much a search may spend: time, nodes, memory, threads; and the flag that cancels it.
+//!
+//! A [`Budget`] is shared by all threads of one search. Each thread counts on a [`Meter`] of its own, which looks at the
+//! clock and the flag only now and then, so that ticking costs next to nothing and stopping still takes effect at once
+//! for a person. Games read no clock: this is the only place that does.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+/// Why a search stopped before its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stop {
+    /// The time limit.
+    Time,
+    /// The node limit.
+    Nodes,
+    /// The memory limit.
+    Memory,
+    /// Somebody asked.
+    Cancelled,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Time => "the time limit was reached",
+            Self::Nodes => "the node limit was reached",
+            Self::Memory => "the memory limit was reached",
+            Self::Cancelled => "it was cancelled",
+        })
+    }
+}
+
+/// A flag that any thread may raise to end a search.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A flag not yet raised.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends every search that watches this flag.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a long search tells those who wait: done and, if known, of how much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Progress {
+    /// Steps done.
+    pub done: u64,
+    /// Steps in all, if that is known.
+    pub total: Option<u64>,
+}
+
+type Listener = Arc<dyn Fn(Progress) + Send + Sync>;
+
+/// The limits of one search. Cloning shares the count of nodes and the cancel flag.
+#[derive(Clone)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    node_limit: u64,
+    memory: usize,
+    threads: usize,
+    cancel: Cancel,
+    spent: Arc<AtomicU64>,
+    listener: Option<Listener>,
+}
+
+impl Budget {
+    /// The memory a search may take unless told otherwise.
+    pub const DEFAULT_MEMORY: usize = 64 << 20;
+
+    /// No limit but the default memory; one thread.
+    pub fn unlimited() -> Self {
+        Self {
+            deadline: None,
+            node_limit: u64::MAX,
+            memory: Self::DEFAULT_MEMORY,
+            threads: 1,
+            cancel: Cancel::new(),
+            spent: Arc::default(),
+            listener: None,
+        }
+    }
+
+    /// Ends this long from now.
+    #[must_use]
+    pub fn with_time(self, limit: Duration) -> Self {
+        Self { deadline: Instant::now().checked_add(limit), ..self }
+    }
+
+    /// Ends after this many nodes, over all threads.
+    #[must_use]
+    pub fn with_nodes(self, limit: u64) -> Self {
+        Self { node_limit: limit, ..self }
+    }
+
+    /// Tables may take this many bytes.
+    #[must_use]
+    pub fn with_memory(self, bytes: usize) -> Self {
+        Self { memory: bytes, ..self }
+    }
+
+    /// May use this many threads; 0 counts as 1.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
+    }
+
+    /// Watches this flag.
+    #[must_use]
+    pub fn with_cancel(self, cancel: Cancel) -> Self {
+        Self { cancel, ..self }
+    }
+
+    /// Tells this listener how far the search is.
+    #[must_use]
+    pub fn with_progress(self, listener: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        Self { listener: Some(Arc::new(listener)), ..self }
+    }
+
+    /// Bytes that tables may take.
+    pub fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Threads that may be used, at least 1.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Nodes counted so far by all meters that have reported.
+    pub fn nodes(&self) -> u64 {
+        self.spent.load(Ordering::Relaxed)
+    }
+
+    /// Whether to stop now; asks the clock, so not for the inner loop.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            Err(Stop::Cancelled)
+        } else if self.nodes() > self.node_limit {
+            Err(Stop::Nodes)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Err(Stop::Time)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Tells the listener, if there is one.
+    pub fn report(&self, done: u64, total: Option<u64>) {
+        if let Some(listener) = &self.listener {
+            listener(Progress { done, total });
+        }
+    }
+
+    /// A counter for one thread.
+    pub fn meter(&self) -> Meter<'_> {
+        Meter { budget: self, pending: 0, counted: 0, every: (self.node_limit / 8).clamp(1, Meter::EVERY) }
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::unlimited()
+    }
+}
+
+impl fmt::Debug for Budget {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Budget")
+            .field("deadline", &self.deadline)
+            .field("node_limit", &self.node_limit)
+            .field("memory", &self.memory)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Counts one thread's nodes. Dropping it adds the rest to the budget.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    budget: &'a Budget,
+    pending: u64,
+    counted: u64,
+    every: u64,
+}
+
+impl Meter<'_> {
+    /// Nodes between two looks at the clock: a few hundred microseconds in the slowest of our searches.
+    const EVERY: u64 = 1024;
+
+    /// Counts one node, and says now and then that it is time to stop.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Stop> {
+        self.pending += 1;
+        if self.pending < self.every { Ok(()) } else { self.settle() }
+    }
+
+    /// Nodes counted on this meter.
+    pub fn nodes(&self) -> u64 {
+        self.counted + self.pending
+    }
+
+    #[cold]
+    fn settle(&mut self) -> Result<(), Stop> {
+        self.flush();
+        self.budget.check()
+    }
+
+    fn flush(&mut self) {
+        self.budget.spent.fetch_add(self.pending, Ordering::Relaxed);
+        self.counted += self.pending;
+        self.pending = 0;
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spin(budget: &Budget) -> Stop {
+        let mut meter = budget.meter();
+        loop {
+            if let Err(stop) = meter.tick() {
+                return stop;
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_stops_at_its_node_limit() {
+        for limit in [0, 1, 10, 100_000] {
+            let budget = Budget::unlimited().with_nodes(limit);
+            assert_eq!(spin(&budget), Stop::Nodes);
+            assert!(budget.nodes() <= limit + 1024, "{} of {limit}", budget.nodes());
+        }
+    }
+
+    #[test]
+    fn a_search_stops_in_time_and_when_cancelled() {
+        assert_eq!(spin(&Budget::unlimited().with_time(Duration::from_millis(5))), Stop::Time);
+        let cancel = Cancel::new();
+        let budget = Budget::unlimited().with_cancel(cancel.clone());
+        std::thread::scope(|scope| {
+            let search = scope.spawn(|| spin(&budget));
+            cancel.cancel();
+            assert_eq!(search.join().unwrap(), Stop::Cancelled);
+        });
+    }
+
+    #[test]
+    fn nodes_of_all_threads_add_up() {
+        let budget = Budget::unlimited();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let mut meter = budget.meter();
+                    for _ in 0..2500 {
+                        meter.tick().unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(budget.nodes(), 10_000);
+    }
+}
