@@ -15,3 +15,4 @@ pub mod position;
 pub mod python;
 pub mod rules;
 pub mod sides;
+pub mod solve;

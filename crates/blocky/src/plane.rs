@@ -140,6 +140,11 @@ impl Plane {
         }
     }
 
+    /// How many cells have the color.
+    pub fn cells(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
     /// Cells on the four sides, those in corners twice.
     pub fn perimeter(&self) -> u32 {
         let width = self.width;

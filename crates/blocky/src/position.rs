@@ -370,6 +370,13 @@ impl Board {
         }
     }
 
+    /// The bytes of the four children of a divided block, if all are solid.
+    pub(crate) fn solid_children(&self, path: Path) -> Option<[u8; 4]> {
+        let first = 4 * path.index() + 1;
+        let children: [u8; 4] = self.blocks.get(first..first + 4)?.try_into().ok()?;
+        children.iter().all(|child| *child != DIVIDED).then_some(children)
+    }
+
     /// Makes the block solid.
     pub(crate) fn fill(&mut self, path: Path, color: Color) {
         for slice in self.levels_from(path) {
