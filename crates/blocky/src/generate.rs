@@ -55,12 +55,17 @@ pub fn random_board(depth: u8, chance: &mut impl Chance) -> Board {
 
 /// Replaces a block by a random one, its children made depth first and in order.
 pub(crate) fn grow(board: &mut Board, path: Path, chance: &mut impl Chance) {
-    match chance.block(path.level(), board.depth()) {
+    grow_at(board, path, path.level(), chance);
+}
+
+fn grow_at(board: &mut Board, path: Path, level: u8, chance: &mut impl Chance) {
+    match chance.block(level, board.depth()) {
         Block::Solid(color) => board.fill(path, color),
         Block::Divided => {
             board.divide(path);
-            for child in (0..4).filter_map(|step| path.child(step)) {
-                grow(board, child, chance);
+            let first = 4 * path.index() + 1;
+            for child in first..first + 4 {
+                grow_at(board, Path::at(child), level + 1, chance);
             }
         }
     }

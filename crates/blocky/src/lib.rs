@@ -6,11 +6,13 @@
 //! [`layout`] pixels, [`goal`] the goals, [`plane`] and [`sides`] the two structures that score moves without flattening the
 //! tree, [`generate`] and [`python`] random boards, [`player`] and [`contest`] whole games, [`solve`] the proven answers.
 
+pub mod contest;
 pub mod format;
 pub mod generate;
 pub mod goal;
 pub mod layout;
 pub mod plane;
+pub mod player;
 pub mod position;
 pub mod python;
 pub mod rules;

@@ -378,7 +378,13 @@ impl Board {
     }
 
     /// Makes the block solid.
+    #[inline]
     pub(crate) fn fill(&mut self, path: Path, color: Color) {
+        // A unit cell is one byte, and most blocks are unit cells.
+        if 4 * path.index() + 1 >= self.blocks.len() {
+            self.blocks[path.index()] = color as u8;
+            return;
+        }
         for slice in self.levels_from(path) {
             self.blocks[slice].fill(color as u8);
         }
@@ -428,11 +434,17 @@ impl Board {
     }
 
     /// Where a block and everything below it lies, level by level.
+    #[inline]
     fn levels_from(&self, path: Path) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
-        let (index, level) = (path.index(), path.level());
-        (0..=self.depth.saturating_sub(level)).map(move |below| {
-            let start = (index << (2 * below)) + first_of_level(below);
-            start..start + (1 << (2 * below))
+        let end = self.blocks.len();
+        let (mut start, mut length) = (path.index(), 1);
+        std::iter::from_fn(move || {
+            if start >= end {
+                return None;
+            }
+            let range = start..start + length;
+            (start, length) = (4 * start + 1, 4 * length);
+            Some(range)
         })
     }
 

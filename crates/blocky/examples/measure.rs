@@ -1,0 +1,168 @@
+//! Measures Blocky's speed and strength: `cargo run --release -p azulejo-blocky --example measure [speed|solo|duel]`.
+//!
+//! Times are those of one thread's processor, where the system tells them, and the best of several slices.
+
+#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used)]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use azulejo_blocky::contest::{Player, Setup, simulate};
+use azulejo_blocky::generate::random_board;
+use azulejo_blocky::goal::{Aim, BlobEvaluator, Evaluator, Kind};
+use azulejo_blocky::layout::square_of;
+use azulejo_blocky::position::{Board, Color, Path};
+use azulejo_blocky::rules::{Motion, Rules};
+use azulejo_blocky::sides::Sides;
+use azulejo_core::budget::Budget;
+use azulejo_core::random::Random;
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let asked = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
+    if asked("speed") {
+        speed();
+    }
+    if asked("solo") {
+        solo();
+    }
+    if asked("duel") {
+        duel();
+    }
+}
+
+/// Time this thread has spent on a processor.
+fn processor_time() -> Duration {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    told.and_then(|text| text.split_whitespace().next()?.parse().ok())
+        .map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
+}
+
+/// Seconds for one call of the work, the best of some slices; the work says how many things it did.
+fn seconds_per_thing(mut work: impl FnMut() -> u64) -> f64 {
+    let mut best = f64::MAX;
+    let mut rounds = 1;
+    // Asking for the time takes longer than many a piece of work: a slice asks twice.
+    for _ in 0..16 {
+        let start = processor_time();
+        let things: u64 = (0..rounds).map(|_| work()).sum();
+        if (processor_time() - start).as_millis() < 20 {
+            rounds *= 4;
+            continue;
+        }
+        best = best.min((processor_time() - start).as_secs_f64() / things as f64);
+    }
+    best
+}
+
+fn boards(depth: u8, count: u64) -> Vec<Board> {
+    (0..count).map(|seed| random_board(depth, &mut Random::new(seed))).collect()
+}
+
+fn speed() {
+    println!("depth  random board   perimeter moves/s  blob moves/s  blob score   locations");
+    for depth in 2..=6 {
+        let boards = boards(depth, 32);
+        let mut random = Random::new(1);
+        let made = seconds_per_thing(|| {
+            black_box(random_board(depth, &mut random));
+            1
+        });
+        let sides: Vec<Sides> = boards.iter().map(|board| Sides::of(board, Color::Red)).collect();
+        let divided: Vec<Vec<Path>> = boards.iter().map(|board| board.divided().collect()).collect();
+        let perimeter = seconds_per_thing(|| {
+            let mut things = 0;
+            let mut sum = 0;
+            for (sides, divided) in sides.iter().zip(&divided) {
+                for path in divided {
+                    for motion in Motion::ALL {
+                        sum += sides.change(*path, motion);
+                    }
+                }
+                things += 4 * divided.len() as u64;
+            }
+            black_box(sum);
+            things
+        });
+        let mut evaluators: Vec<BlobEvaluator> = boards
+            .iter()
+            .map(|board| {
+                let mut evaluator = BlobEvaluator::new(Color::Red);
+                evaluator.load(board);
+                evaluator
+            })
+            .collect();
+        let blob = seconds_per_thing(|| {
+            let mut things = 0;
+            let mut sum = 0;
+            for (evaluator, divided) in evaluators.iter_mut().zip(&divided) {
+                for path in divided {
+                    for motion in Motion::ALL {
+                        sum += evaluator.after(*path, motion);
+                    }
+                }
+                things += 4 * divided.len() as u64;
+            }
+            black_box(sum);
+            things
+        });
+        let aim = Aim { kind: Kind::Blob, color: Color::Red };
+        let score = seconds_per_thing(|| boards.iter().map(|board| u64::from(black_box(aim.score(board)) < 9999)).sum());
+        let located = seconds_per_thing(|| {
+            boards.iter().map(|board| board.paths().map(|path| black_box(square_of(path, 750)).size).sum::<u32>()).sum::<u32>();
+            boards.len() as u64
+        });
+        println!(
+            "{depth:5}  {:9.3} µs  {:14.1} M  {:10.3} M  {:7.3} µs  {:7.3} µs",
+            made * 1e6,
+            1e-6 / perimeter,
+            1e-6 / blob,
+            score * 1e6,
+            located * 1e6
+        );
+    }
+    let board = random_board(8, &mut Random::new(1));
+    let aim = Aim { kind: Kind::Blob, color: Color::Red };
+    println!("depth 8 blob score: {:.1} µs", seconds_per_thing(|| u64::from(black_box(aim.score(&board)) > 0)) * 1e6);
+}
+
+/// Mean final scores of single games of ten turns, all players on the same boards.
+fn solo() {
+    println!("depth  goal       player       mean score   ms a game");
+    for (depth, games) in [(3, 60), (4, 60), (5, 20)] {
+        for kind in Kind::ORIGINAL {
+            for player in [Player::Random, Player::Smart(5), Player::Search(10), Player::Search(100), Player::Search(400)] {
+                let setup = Setup { depth, turns: 10, goal: Some(kind), players: vec![player], rules: Rules::Original };
+                let start = processor_time();
+                let sum: i64 = (0..games).map(|seed| simulate(&setup, seed, &Budget::unlimited()).scores[0]).sum();
+                let time = (processor_time() - start).as_secs_f64() * 1e3 / games as f64;
+                println!("{depth:5}  {kind:9}  {player:10}  {:10.2}  {time:10.2}", sum as f64 / games as f64);
+            }
+        }
+    }
+}
+
+/// Games against the best of the original's players, seats in turn.
+fn duel() {
+    println!("depth  goal       player      won of  ms a game");
+    for depth in [4, 5] {
+        for kind in Kind::ORIGINAL {
+            for width in [8, 24] {
+                let (mut won, mut games) = (0, 0);
+                let start = processor_time();
+                for seed in 0..100 {
+                    for seat in 0..2 {
+                        let mut players = vec![Player::Smart(5); 2];
+                        players[seat] = Player::Search(width);
+                        let setup = Setup { depth, turns: 10, goal: Some(kind), players, rules: Rules::Original };
+                        games += 1;
+                        won += u32::from(simulate(&setup, seed, &Budget::unlimited()).winner() == seat);
+                    }
+                }
+                let time = (processor_time() - start).as_secs_f64() * 1e3 / f64::from(games);
+                println!("{depth:5}  {kind:9}  search{width:<4}  {won:4} {games:4}  {time:10.2}");
+            }
+        }
+    }
+}

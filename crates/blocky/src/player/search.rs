@@ -1,0 +1,238 @@
+//! The player that looks ahead.
+//!
+//! Alone it follows the plan of a beam search to the end of the game. Against others it searches rounds: its own moves
+//! by what they give it over the best of the others, then each other's reply, taken to be the move best for that one.
+//! Whether to smash is decided by expectation: some random outcomes of each smash, searched on a little, against the
+//! same little search without it. The outcomes are its own guesses; it cannot see what the game's generator will give.
+
+use azulejo_core::budget::{Budget, Meter, Stop};
+use azulejo_core::random::Random;
+use rustc_hash::FxHashSet;
+
+use super::Mind;
+use crate::contest::{Position, Setup};
+use crate::goal::{Aim, Evaluator};
+use crate::position::{Board, Path};
+use crate::rules::{Action, Motion, Move, Rules, check, play};
+use crate::solve::{Prunings, beam};
+
+/// Rounds looked ahead against others.
+const ROUNDS: u32 = 4;
+/// Random outcomes tried for each smash.
+const OUTCOMES: u64 = 4;
+/// The beam and the rounds of the little search.
+const LITTLE_WIDTH: usize = 3;
+const LITTLE_ROUNDS: u32 = 2;
+
+/// The move of a searching player.
+pub fn choose(
+    setup: &Setup,
+    aims: &[Aim],
+    position: &Position,
+    width: u32,
+    mind: &mut Mind,
+    budget: &Budget,
+) -> Move {
+    let Some(seat) = position.to_move(setup) else { return Move::PASS };
+    if let Some((_, wanted)) = mind.plan.pop_if(|(board, _)| *board == position.board) {
+        return wanted;
+    }
+    let width = (width as usize).max(1);
+    let turns = position.turns_left(setup, seat);
+    let mut game = Rounds::new(aims, seat, position, setup);
+    if setup.rules == Rules::Original && position.smashes_left(setup, seat) > 0 {
+        if let Some(smash) = game.smash_worth_it(&position.board, turns, position.mind(), budget) {
+            return smash;
+        }
+    }
+    if aims.len() == 1 {
+        return planned(&position.board, aims[seat], turns, width, mind, budget);
+    }
+    let found = game.search(&position.board, turns.min(ROUNDS), width, budget);
+    found.1.unwrap_or_else(|| any_move(&position.board))
+}
+
+/// The first move of a plan for one; the rest is kept in mind.
+fn planned(board: &Board, aim: Aim, turns: u32, width: usize, mind: &mut Mind, budget: &Budget) -> Move {
+    let outcome = beam::best(board, aim, turns, width, Prunings::default(), budget);
+    let mut plan = Vec::new();
+    let mut expected = board.clone();
+    for (path, motion) in outcome.solution().map_or(&[][..], |plan| &plan.moves) {
+        plan.push((expected.clone(), Move::motion(*motion, *path)));
+        motion.perform(&mut expected, *path);
+    }
+    // When the best is reached early, the whole board is turned until the end: that changes no score.
+    while plan.len() < turns as usize {
+        let idle = any_move(&expected);
+        plan.push((expected.clone(), idle));
+        Motion::RotateClockwise.perform(&mut expected, Path::ROOT);
+    }
+    plan.reverse();
+    mind.plan = plan;
+    mind.plan.pop().map_or_else(|| any_move(board), |(_, wanted)| wanted)
+}
+
+/// A move that changes no score.
+fn any_move(_: &Board) -> Move {
+    Move::motion(Motion::RotateClockwise, Path::ROOT)
+}
+
+/// A search over rounds, from the view of one seat.
+struct Rounds {
+    own: Box<dyn Evaluator>,
+    own_aim: Aim,
+    /// The others in the order in which they reply.
+    others: Vec<Other>,
+    width: usize,
+}
+
+struct Other {
+    evaluator: Box<dyn Evaluator>,
+    aim: Aim,
+    turns: u32,
+}
+
+struct Line {
+    board: Board,
+    first: Option<Move>,
+    value: i64,
+}
+
+impl Rounds {
+    fn new(aims: &[Aim], seat: usize, position: &Position, setup: &Setup) -> Self {
+        let others = (1..aims.len())
+            .map(|step| (seat + step) % aims.len())
+            .map(|other| Other {
+                evaluator: aims[other].evaluator(),
+                aim: aims[other],
+                turns: position.turns_left(setup, other),
+            })
+            .collect();
+        Self { own: aims[seat].evaluator(), own_aim: aims[seat], others, width: 1 }
+    }
+
+    /// What is ahead of the best of the others after a motion; the board is loaded.
+    fn value_after(&mut self, path: Path, motion: Motion) -> i64 {
+        let own = i64::from(self.own.after(path, motion));
+        let other = self.others.iter_mut().map(|other| i64::from(other.evaluator.after(path, motion))).max();
+        own - other.unwrap_or(0)
+    }
+
+    fn value(&self, board: &Board) -> i64 {
+        let other = self.others.iter().map(|other| i64::from(other.aim.score(board))).max();
+        i64::from(self.own_aim.score(board)) - other.unwrap_or(0)
+    }
+
+    /// The value of the best line found and its first move.
+    fn search(&mut self, board: &Board, rounds: u32, width: usize, budget: &Budget) -> (i64, Option<Move>) {
+        self.width = width;
+        let mut lines = vec![Line { board: board.clone(), first: None, value: self.value(board) }];
+        let mut meter = budget.meter();
+        for round in 0..rounds {
+            match self.round(&lines, round, &mut meter) {
+                Ok(next) if !next.is_empty() => lines = next,
+                // Out of time or out of moves: what is known must do.
+                _ => break,
+            }
+        }
+        // The first of equals: lines are in order of value after the own move, then of moves.
+        let mut best = &lines[0];
+        for line in &lines {
+            if line.value > best.value {
+                best = line;
+            }
+        }
+        (best.value, best.first)
+    }
+
+    /// One round: own moves, the best of them answered by all others.
+    fn round(&mut self, lines: &[Line], round: u32, meter: &mut Meter<'_>) -> Result<Vec<Line>, Stop> {
+        let mut candidates = Vec::new();
+        for (index, line) in lines.iter().enumerate() {
+            self.own.load(&line.board);
+            for other in &mut self.others {
+                other.evaluator.load(&line.board);
+            }
+            for path in line.board.divided() {
+                for motion in Prunings::default().motions(&line.board, path) {
+                    meter.tick()?;
+                    candidates.push((self.value_after(path, motion), index, path, motion));
+                }
+            }
+        }
+        candidates.sort_by_key(|(value, ..)| std::cmp::Reverse(*value));
+        let mut known = FxHashSet::default();
+        let mut next = Vec::new();
+        for (_, index, path, motion) in candidates {
+            if next.len() == self.width {
+                break;
+            }
+            let line = &lines[index];
+            let mut board = line.board.clone();
+            motion.perform(&mut board, path);
+            if !known.insert(board.clone()) {
+                continue;
+            }
+            for other in &mut self.others {
+                if other.turns > round {
+                    other.reply(&mut board, meter)?;
+                }
+            }
+            let value = self.value(&board);
+            next.push(Line { board, first: line.first.or(Some(Move::motion(motion, path))), value });
+        }
+        Ok(next)
+    }
+
+    /// The smash whose expected value is above that of going on without it, the best of them.
+    fn smash_worth_it(&mut self, board: &Board, turns: u32, random: Random, budget: &Budget) -> Option<Move> {
+        let rounds = turns.min(LITTLE_ROUNDS);
+        let mut best = (self.search(board, rounds, LITTLE_WIDTH, budget).0 * OUTCOMES as i64, None);
+        // Small blocks are not worth a smash, and there are many of them.
+        let paths: Vec<Path> = board.paths().filter(|path| (1..=2).contains(&path.level())).collect();
+        for path in paths {
+            let smash = Move { action: Action::Smash, path };
+            if check(board, smash, Rules::Original).is_err() {
+                continue;
+            }
+            let mut sum = 0;
+            for outcome in 0..OUTCOMES {
+                let mut smashed = board.clone();
+                let mut guess = random.branch(outcome);
+                // It was checked just now.
+                let _ = play(&mut smashed, smash, Rules::Original, &mut guess);
+                for other in &mut self.others {
+                    if other.turns > 0 && other.reply(&mut smashed, &mut budget.meter()).is_err() {
+                        return None;
+                    }
+                }
+                sum += self.search(&smashed, rounds - 1, LITTLE_WIDTH, budget).0;
+            }
+            if sum > best.0 {
+                best = (sum, Some(smash));
+            }
+        }
+        best.1
+    }
+}
+
+impl Other {
+    /// Plays the move that is best for this one.
+    fn reply(&mut self, board: &mut Board, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        self.evaluator.load(board);
+        let mut best: Option<(u32, Path, Motion)> = None;
+        for path in board.divided() {
+            for motion in Prunings::default().motions(board, path) {
+                meter.tick()?;
+                let score = self.evaluator.after(path, motion);
+                if best.is_none_or(|(highest, ..)| score > highest) {
+                    best = Some((score, path, motion));
+                }
+            }
+        }
+        if let Some((_, path, motion)) = best {
+            motion.perform(board, path);
+        }
+        Ok(())
+    }
+}
