@@ -148,8 +148,10 @@ fn duel() {
     println!("depth  goal       player      won of  ms a game");
     for depth in [4, 5] {
         for kind in Kind::ORIGINAL {
-            for width in [8, 24] {
+            for width in [12] {
                 let (mut won, mut games) = (0, 0);
+                let mut by_seat = [0; 2];
+                let mut margins = Vec::new();
                 let start = processor_time();
                 for seed in 0..100 {
                     for seat in 0..2 {
@@ -157,10 +159,15 @@ fn duel() {
                         players[seat] = Player::Search(width);
                         let setup = Setup { depth, turns: 10, goal: Some(kind), players, rules: Rules::Original };
                         games += 1;
-                        won += u32::from(simulate(&setup, seed, &Budget::unlimited()).winner() == seat);
+                        let played = simulate(&setup, seed, &Budget::unlimited());
+                        won += u32::from(played.winner() == seat);
+                        by_seat[seat] += u32::from(played.winner() == seat);
+                        if played.winner() != seat { margins.push(played.scores[1-seat]-played.scores[seat]); }
                     }
                 }
                 let time = (processor_time() - start).as_secs_f64() * 1e3 / f64::from(games);
+                margins.sort();
+                println!("{by_seat:?} {margins:?}");
                 println!("{depth:5}  {kind:9}  search{width:<4}  {won:4} {games:4}  {time:10.2}");
             }
         }

@@ -34,8 +34,8 @@ impl Player {
     /// Smashes allowed in a game.
     pub const fn smashes(self) -> u32 {
         match self {
-            Self::Human | Self::Search(_) => 1,
-            Self::Random => u32::MAX,
+            Self::Human => 1,
+            Self::Random | Self::Search(_) => u32::MAX,
             Self::Smart(_) => 0,
         }
     }

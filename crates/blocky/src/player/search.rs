@@ -20,6 +20,8 @@ use crate::solve::{Prunings, beam};
 const ROUNDS: u32 = 4;
 /// Random outcomes tried for each smash.
 const OUTCOMES: u64 = 4;
+/// Against others a smash is kept for the last turns, after which little can be rebuilt.
+const SMASH_TURNS: u32 = 100;
 /// The beam and the rounds of the little search.
 const LITTLE_WIDTH: usize = 3;
 const LITTLE_ROUNDS: u32 = 2;
@@ -40,7 +42,8 @@ pub fn choose(
     let width = (width as usize).max(1);
     let turns = position.turns_left(setup, seat);
     let mut game = Rounds::new(aims, seat, position, setup);
-    if setup.rules == Rules::Original && position.smashes_left(setup, seat) > 0 {
+    let is_time = aims.len() == 1 || turns <= SMASH_TURNS;
+    if is_time && setup.rules == Rules::Original && position.smashes_left(setup, seat) > 0 {
         if let Some(smash) = game.smash_worth_it(&position.board, turns, position.mind(), budget) {
             return smash;
         }
