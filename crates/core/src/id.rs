@@ -74,9 +74,8 @@ impl FromStr for Id {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let shown: String = text.chars().take(60).collect();
-        let bad = |what: &str| {
-            Problem::new(format!("`{shown}` is not an id: {what}")).hint("an id looks like `switcher#42`")
-        };
+        let bad =
+            |what: &str| Problem::new(format!("`{shown}` is not an id: {what}")).hint("an id looks like `switcher#42`");
         if text.contains(char::is_whitespace) {
             return Err(bad("it contains a blank"));
         }
@@ -123,7 +122,9 @@ mod tests {
 
     #[test]
     fn ids_round_trip() {
-        for text in ["switcher#42", "kami:9x9c5#morning", "flow@2:7x7#1", "flow:7x7:1j2h", "switcher:rgby/ybgr", "kami#"] {
+        for text in
+            ["switcher#42", "kami:9x9c5#morning", "flow@2:7x7#1", "flow:7x7:1j2h", "switcher:rgby/ybgr", "kami#"]
+        {
             assert_eq!(text.parse::<Id>().unwrap().to_string(), text);
         }
         let id: Id = "flow@2:7x7:body".parse().unwrap();

@@ -138,7 +138,8 @@ fn block(position: &Position) -> Option<(Vec<Move>, Position)> {
     position.player().cards.iter().find_map(|&card| {
         card.swaps(position.setup.mov7).into_iter().find_map(|swap| {
             let board = position.board.swapped(swap);
-            let makes = official(&board).any(|found| wanted.contains(&found.figure) && Some(found.color) != position.forbidden);
+            let makes =
+                official(&board).any(|found| wanted.contains(&found.figure) && Some(found.color) != position.forbidden);
             let moved = makes.then(|| play(position, &Move::Swap { card, swap }).ok())??;
             let action = blocking(&moved)?;
             let next = play(&moved, &action).ok()?;

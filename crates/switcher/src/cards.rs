@@ -48,8 +48,7 @@ pub enum Mov7 {
 
 impl Card {
     /// All seven, in order.
-    pub const ALL: [Self; 7] =
-        [Self::Mov1, Self::Mov2, Self::Mov3, Self::Mov4, Self::Mov5, Self::Mov6, Self::Mov7];
+    pub const ALL: [Self; 7] = [Self::Mov1, Self::Mov2, Self::Mov3, Self::Mov4, Self::Mov5, Self::Mov6, Self::Mov7];
 
     /// What it does, in a few words.
     pub const fn description(self, mov7: Mov7) -> &'static str {

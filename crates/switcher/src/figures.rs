@@ -232,11 +232,7 @@ impl FigureSet {
     /// The document's three.
     pub fn poc() -> Self {
         let named = |name: &str, rows: &[&str]| Shape::drawn(rows).map(|shape| (name.to_owned(), shape.canonical()));
-        let figures = [
-            named("Cube", &["**", "**"]),
-            named("Zeta", &[".**", "**."]),
-            named("Short T", &[".*.", "***"]),
-        ];
+        let figures = [named("Cube", &["**", "**"]), named("Zeta", &[".**", "**."]), named("Short T", &[".*.", "***"])];
         Self { figures: figures.into_iter().flatten().collect() }
     }
 
@@ -297,7 +293,8 @@ mod tests {
 
     /// All polyominoes of a size that fit the board, wherever they lie on it.
     fn placements(size: u32) -> Vec<CellSet> {
-        let mut sets: Vec<CellSet> = (0..48).map(|bit| CellSet::from_bits(1 << bit)).filter(|set| !set.is_empty()).collect();
+        let mut sets: Vec<CellSet> =
+            (0..48).map(|bit| CellSet::from_bits(1 << bit)).filter(|set| !set.is_empty()).collect();
         for _ in 1..size {
             let mut larger = Vec::new();
             for set in &sets {

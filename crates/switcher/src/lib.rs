@@ -94,8 +94,7 @@ impl Game for Switcher {
 impl Solve for Switcher {
     /// The rest of this turn that claims the most own figures.
     fn solve(position: &Position, budget: &Budget) -> Answer<Vec<Move>> {
-        let Answer { outcome, engine, nodes } =
-            solve::best_turn(&position.own_turn(), solve::Engine::Exact, budget);
+        let Answer { outcome, engine, nodes } = solve::best_turn(&position.own_turn(), solve::Engine::Exact, budget);
         Answer { outcome: outcome.map(|best| as_moves(&best.line)), engine, nodes }
     }
 }

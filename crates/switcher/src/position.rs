@@ -64,7 +64,9 @@ impl FromStr for Setup {
     fn from_str(text: &str) -> Result<Self, Problem> {
         let bad = || {
             let shown: String = text.chars().take(24).collect();
-            Problem::new(format!("`{shown}` is not a setup of Switcher: expected `2p`, `3p` or `4p`, then `-four`, `-box`"))
+            Problem::new(format!(
+                "`{shown}` is not a setup of Switcher: expected `2p`, `3p` or `4p`, then `-four`, `-box`"
+            ))
         };
         let mut setup = Self::default();
         for (index, part) in text.split('-').enumerate().filter(|_| !text.is_empty()) {

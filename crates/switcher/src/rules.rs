@@ -77,9 +77,12 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Self, Problem> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let cell = |word: &str| {
-            let cell: Cell = word.parse().map_err(|error: azulejo_core::grid::BadCellName| Problem::new(error.to_string()))?;
+            let cell: Cell =
+                word.parse().map_err(|error: azulejo_core::grid::BadCellName| Problem::new(error.to_string()))?;
             let on_board = cell.row < SIDE && cell.column < SIDE;
-            on_board.then_some(cell).ok_or_else(|| Problem::new(format!("`{cell}` is not on the board: expected A1 to F6")))
+            on_board
+                .then_some(cell)
+                .ok_or_else(|| Problem::new(format!("`{cell}` is not on the board: expected A1 to F6")))
         };
         match words[..] {
             ["back"] => Ok(Self::Back),
@@ -88,7 +91,8 @@ impl FromStr for Move {
             ["claim", figure, at] => Ok(Self::Claim { figure: figure.parse()?, cell: cell(at)? }),
             ["block", player, figure, at] => {
                 let player = player.parse().ok().filter(|number| (1..=4).contains(number));
-                let player: usize = player.ok_or_else(|| Problem::new("expected a player's number after `block`, from 1"))?;
+                let player: usize =
+                    player.ok_or_else(|| Problem::new("expected a player's number after `block`, from 1"))?;
                 Ok(Self::Block { player: player - 1, figure: figure.parse()?, cell: cell(at)? })
             }
             [card, one, other] if card.starts_with("mov") => {
@@ -116,8 +120,10 @@ pub fn start(setup: &Setup, seed: u64) -> Position {
 pub fn deal(setup: Setup, board: Board, mut random: Random) -> Position {
     let mut pile: Vec<Card> = Card::ALL.iter().flat_map(|&card| [card; CARDS_OF_A_KIND]).collect();
     random.shuffle(&mut pile);
-    let mut hard: Vec<Figure> = Figure::all().filter(|figure| !figure.is_easy()).flat_map(|figure| [figure; 2]).collect();
-    let mut easy: Vec<Figure> = Figure::all().filter(|figure| figure.is_easy()).flat_map(|figure| [figure; 2]).collect();
+    let mut hard: Vec<Figure> =
+        Figure::all().filter(|figure| !figure.is_easy()).flat_map(|figure| [figure; 2]).collect();
+    let mut easy: Vec<Figure> =
+        Figure::all().filter(|figure| figure.is_easy()).flat_map(|figure| [figure; 2]).collect();
     random.shuffle(&mut hard);
     random.shuffle(&mut easy);
     // Equal shares of hard and of easy cards; what does not divide stays in the box.

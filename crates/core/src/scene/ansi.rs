@@ -197,9 +197,7 @@ fn compact(scene: &Scene, style: &Style, depth: Depth) -> Canvas {
     let colored = depth != Depth::None;
     let step = if colored { widest + 2 } else { widest + 1 };
     let inset = usize::from(colored);
-    let lower = |cell: Cell| {
-        usize::from(scene.layout.tiling == Tiling::Hexagons && cell.column.is_multiple_of(2))
-    };
+    let lower = |cell: Cell| usize::from(scene.layout.tiling == Tiling::Hexagons && cell.column.is_multiple_of(2));
     let scale = if scene.layout.tiling == Tiling::Hexagons { 2 } else { 1 };
     let rows = top + usize::from(scene.layout.rows) * scale + scale - 1;
     let mut canvas = Canvas::new(rows, left + usize::from(scene.layout.columns) * step);

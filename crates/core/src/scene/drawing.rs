@@ -124,11 +124,8 @@ impl Frame {
         let longest = scene.caption.iter().map(|line| line.chars().count()).max().unwrap_or(0);
         let board_width = columns * unit;
         let text_width = longest as f32 * text_size * 0.6;
-        let caption_height = if scene.caption.is_empty() {
-            0.0
-        } else {
-            scene.caption.len() as f32 * text_size * 1.5 + 0.3 * text_size
-        };
+        let caption_height =
+            if scene.caption.is_empty() { 0.0 } else { scene.caption.len() as f32 * text_size * 1.5 + 0.3 * text_size };
         Self {
             left: margin + axis,
             top: margin + axis,

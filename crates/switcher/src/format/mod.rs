@@ -48,7 +48,8 @@ pub fn read_board(text: &str, count: Count) -> Result<Board, Problems> {
     if rows.len() != side {
         let last = rows.get(side).or(rows.last());
         let (line, column) = last.map_or((1, 1), |row| (row.line, row.column));
-        let message = format!("the board has {} {}, expected 6", rows.len(), if rows.len() == 1 { "row" } else { "rows" });
+        let message =
+            format!("the board has {} {}, expected 6", rows.len(), if rows.len() == 1 { "row" } else { "rows" });
         problems.push(Problem::new(message).at(line, column));
     }
     let tiles: Vec<(Color, usize, usize)> =
@@ -131,7 +132,9 @@ pub fn read_figures(text: &str) -> Result<FigureSet, Problems> {
             (_, comment) if comment.starts_with('#') => {}
             (None, "") => {}
             (None, _) if is_drawing => {
-                problems.push(Problem::new("a drawing without a name: expected the figure's name first").at(line_number, 1));
+                problems.push(
+                    Problem::new("a drawing without a name: expected the figure's name first").at(line_number, 1),
+                );
             }
             (None, name) => current = Some((name.trim().to_owned(), line_number, Vec::new())),
             (Some((_, _, rows)), row) if is_drawing => rows.push(row),
@@ -157,9 +160,10 @@ fn drawn_figure(name: &str, rows: &[&str]) -> Result<Shape, Problem> {
     if rows.is_empty() {
         return Err(Problem::new(format!("figure `{name}` has no drawing: expected rows of `*` and `.`")));
     }
-    let shape = Shape::drawn(rows)
-        .filter(|shape| shape.rows() <= SIDE && shape.columns() <= SIDE)
-        .ok_or_else(|| Problem::new(format!("figure `{name}` does not fit the board: at most 6 × 6, at least one `*`")))?;
+    let shape =
+        Shape::drawn(rows).filter(|shape| shape.rows() <= SIDE && shape.columns() <= SIDE).ok_or_else(|| {
+            Problem::new(format!("figure `{name}` does not fit the board: at most 6 × 6, at least one `*`"))
+        })?;
     if shape.is_connected() {
         Ok(shape)
     } else {

@@ -37,7 +37,6 @@ pub fn write_position(position: &Position) -> String {
     fields.join(",")
 }
 
-
 fn write_player(player: &Player) -> String {
     let row: String = player
         .figures

@@ -301,15 +301,23 @@ impl<'a> Levels<'a> {
         if let Some((card, swap)) = end.last {
             let board = node.board.swapped(swap);
             let standing = self.standing(&board);
-            state = self.unclaim(&board, &standing, node.states, with_claims(node.states, &standing), state, &mut backwards);
+            state = self.unclaim(
+                &board,
+                &standing,
+                node.states,
+                with_claims(node.states, &standing),
+                state,
+                &mut backwards,
+            );
             backwards.push(Step::Swap(self.turn.cards[usize::from(card)], swap));
         }
         let mut number = end.node;
         loop {
             state = self.unclaim(&node.board, &node.standing, node.entering, node.states, state, &mut backwards);
-            let parent = self.edges.iter().find(|edge| {
-                edge.node == number && self.nodes_by_level[edge.parent as usize].states & state != 0
-            });
+            let parent = self
+                .edges
+                .iter()
+                .find(|edge| edge.node == number && self.nodes_by_level[edge.parent as usize].states & state != 0);
             let Some(edge) = parent else { break };
             backwards.push(Step::Swap(self.turn.cards[usize::from(edge.card)], edge.swap));
             number = edge.parent;

@@ -145,7 +145,9 @@ mod tests {
     #[test]
     fn the_fast_solver_agrees_with_the_plain_one_on_thousands_of_turns() {
         let mut random = Random::new(17);
-        for (number, cards, figures) in [(300, 0, 3), (1500, 1, 3), (300, 2, 1), (400, 2, 2), (1500, 2, 3), (4, 3, 3), (8, 3, 1)] {
+        for (number, cards, figures) in
+            [(300, 0, 3), (1500, 1, 3), (300, 2, 1), (400, 2, 2), (1500, 2, 3), (4, 3, 3), (8, 3, 1)]
+        {
             for _ in 0..number {
                 let turn = random_turn(&mut random, cards, figures);
                 assert_eq!(value(&turn, Engine::Exact), value(&turn, Engine::Plain), "{turn:?}");
@@ -172,7 +174,10 @@ mod tests {
         let Some(Step::Claim(figure, color, cells)) = line.last().copied() else { panic!("a line ends with a claim") };
         let forbidden = Turn { forbidden: Some(color), ..turn.clone() };
         let first_claim = line.iter().position(|step| matches!(step, Step::Claim(_, other, _) if *other == color));
-        assert_eq!(check_line(&forbidden, &line).is_none(), first_claim == line.iter().position(|step| matches!(step, Step::Claim(..))));
+        assert_eq!(
+            check_line(&forbidden, &line).is_none(),
+            first_claim == line.iter().position(|step| matches!(step, Step::Claim(..)))
+        );
         let unheld = Turn { figures: vec![], ..turn.clone() };
         assert_eq!(check_line(&unheld, &line), None);
         let smaller = CellSet::from_bits(cells.bits() & (cells.bits() - 1));

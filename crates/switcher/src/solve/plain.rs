@@ -34,7 +34,8 @@ impl Walk<'_> {
         self.meter.tick()?;
         for found in official(board).filter(|found| Some(found.color) != forbidden) {
             let held = self.turn.figures.iter().filter(|&&figure| figure == found.figure).count();
-            let claimed = self.line.iter().filter(|step| matches!(step, Step::Claim(figure, ..) if *figure == found.figure));
+            let claimed =
+                self.line.iter().filter(|step| matches!(step, Step::Claim(figure, ..) if *figure == found.figure));
             if claimed.count() < held {
                 self.line.push(Step::Claim(found.figure, found.color, found.cells));
                 self.remember();
