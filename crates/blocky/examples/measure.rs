@@ -7,11 +7,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use azulejo_blocky::contest::{Player, Setup, simulate};
+use azulejo_blocky::position::{Player, Setup, simulate};
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, BlobEvaluator, Evaluator, Kind};
 use azulejo_blocky::layout::square_of;
-use azulejo_blocky::position::{Board, Color, Path};
+use azulejo_blocky::board::{Board, Color, Path};
 use azulejo_blocky::rules::{Motion, Rules};
 use azulejo_blocky::sides::Sides;
 use azulejo_core::budget::Budget;

@@ -12,7 +12,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::layout::square_of;
-use crate::position::{Block, Board, Color, MAX_DEPTH, Path, Tree};
+use crate::board::{Block, Board, Color, MAX_DEPTH, Path, Tree};
 use crate::rules::Move;
 
 pub use scan::{Kind, Value, scan};

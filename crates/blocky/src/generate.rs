@@ -2,7 +2,7 @@
 
 use azulejo_core::random::{Random, seed_of};
 
-use crate::position::{Block, Board, Color, Path};
+use crate::board::{Block, Board, Color, Path};
 
 /// `exp(-l / 4)` for the levels that can be divided; written out, because `exp` may differ in its last bit between machines.
 pub(crate) const SPLIT: [f64; 8] = [

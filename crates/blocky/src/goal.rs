@@ -9,7 +9,7 @@ use std::str::FromStr;
 use azulejo_core::problem::Problem;
 
 use crate::plane::{DEEPEST_NARROW, Plane, Runs};
-use crate::position::{Board, Color, Path};
+use crate::board::{Board, Color, Path};
 use crate::rules::Motion;
 use crate::sides::Sides;
 

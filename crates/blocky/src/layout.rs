@@ -5,7 +5,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::position::{Block, Board, Color, Path};
+use crate::board::{Block, Board, Color, Path};
 
 /// Half a size, rounded half to even.
 pub const fn half(size: u32) -> u32 {

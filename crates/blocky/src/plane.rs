@@ -4,7 +4,7 @@
 //! shifts halves, a rotation transposes the block's square in `log` steps. Deeper boards have rows of two or four words;
 //! they are scored here too, but moved as trees.
 
-use crate::position::{Board, Color, Path};
+use crate::board::{Board, Color, Path};
 use crate::rules::Motion;
 
 /// The deepest board whose rows are single words.

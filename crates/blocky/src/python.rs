@@ -5,7 +5,7 @@
 //! greatest depth asks only for its color.
 
 use crate::generate::{Chance, SPLIT};
-use crate::position::{Block, Color};
+use crate::board::{Block, Color};
 
 const LENGTH: usize = 624;
 const MIDDLE: usize = 397;

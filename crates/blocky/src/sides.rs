@@ -5,7 +5,7 @@
 //! on the border of the board count. A swap shows the facing sides of its children instead; a rotation hands each side
 //! to the next.
 
-use crate::position::{Board, Color, Path, first_of_level};
+use crate::board::{Board, Color, Path, first_of_level};
 use crate::rules::Motion;
 
 /// Top, right, bottom, left.

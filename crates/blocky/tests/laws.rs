@@ -3,7 +3,7 @@
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, Kind};
 use azulejo_blocky::plane::Plane;
-use azulejo_blocky::position::{Block, Board, Color, Path, Tree};
+use azulejo_blocky::board::{Block, Board, Color, Path, Tree};
 use azulejo_blocky::rules::{Action, Motion, Move, Rules, check, legal_moves, play};
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::random::Random;

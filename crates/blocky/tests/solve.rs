@@ -2,7 +2,7 @@
 
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, Kind};
-use azulejo_blocky::position::{Board, Color, Path, Tree};
+use azulejo_blocky::board::{Board, Color, Path, Tree};
 use azulejo_blocky::rules::Motion;
 use azulejo_blocky::solve::{Plan, Prunings, Switch, Turns, beam, best, bound, exhaustive, perimeter};
 use azulejo_core::budget::Budget;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, Kind};
 use azulejo_blocky::layout::{rectangles, select};
-use azulejo_blocky::position::{Block, Board, Color, Path};
+use azulejo_blocky::board::{Block, Board, Color, Path};
 use azulejo_blocky::python::Python;
 use azulejo_blocky::rules::{Action, Move, Rules, check, play};
 use azulejo_blocky::solve::{Turns, perimeter};

@@ -3,10 +3,10 @@
 use azulejo_core::budget::Budget;
 use azulejo_core::random::Random;
 
-use crate::contest::{Player, Position, Setup};
+use crate::position::{Player, Position, Setup};
 use crate::goal::Aim;
 use crate::layout::select;
-use crate::position::{Board, Path};
+use crate::board::{Board, Path};
 use crate::rules::{Action, Motion, Move, Rules, check, play};
 
 pub mod search;

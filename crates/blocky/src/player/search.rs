@@ -10,9 +10,9 @@ use azulejo_core::random::Random;
 use rustc_hash::FxHashSet;
 
 use super::Mind;
-use crate::contest::{Position, Setup};
+use crate::position::{Position, Setup};
 use crate::goal::{Aim, Evaluator};
-use crate::position::{Board, Path};
+use crate::board::{Board, Path};
 use crate::rules::{Action, Motion, Move, Rules, check, play};
 use crate::solve::{Prunings, beam};
 

@@ -11,7 +11,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{Plan, Prunings, bound};
 use crate::goal::{Aim, Evaluator};
-use crate::position::{Board, Path};
+use crate::board::{Board, Path};
 use crate::rules::Motion;
 
 /// The best plan found within the turns.

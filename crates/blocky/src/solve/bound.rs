@@ -9,7 +9,7 @@
 use super::exhaustive::seen_by;
 use crate::goal::{Aim, Kind};
 use crate::plane::Plane;
-use crate::position::{Block, Board, Color, Path};
+use crate::board::{Block, Board, Color, Path};
 
 /// Open sides as bits: top, right, bottom, left.
 type Open = usize;

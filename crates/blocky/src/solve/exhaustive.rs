@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Plan, Prunings, Turns, bound};
 use crate::goal::Aim;
-use crate::position::{Block, Board, Color, Path};
+use crate::board::{Block, Board, Color, Path};
 use crate::rules::Motion;
 
 /// The board as someone sees it who cares for one color only.

@@ -9,7 +9,7 @@ use azulejo_core::outcome::{Answer, Outcome, Proof};
 
 use crate::generate::Chance;
 use crate::goal::{Aim, Kind};
-use crate::position::{Block, Board, Color, Path};
+use crate::board::{Block, Board, Color, Path};
 use crate::rules::{Motion, Move, Rules, play};
 
 pub mod beam;

@@ -12,7 +12,7 @@ use azulejo_core::outcome::{Outcome, Proof};
 use super::words::{ELEMENTS, Element, turned};
 use super::{Plan, Turns};
 use crate::goal::{Aim, Kind};
-use crate::position::{Block, Board, Color, Path};
+use crate::board::{Block, Board, Color, Path};
 use crate::rules::Motion;
 
 /// A part on the border: 0 to 3 the corner of that child, 4 to 7 the side 0 to 3 (top, right, bottom, left).
