@@ -7,7 +7,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use azulejo_blocky::position::{Player, Setup, simulate};
+use azulejo_blocky::position::{Player, Setup};
+use azulejo_blocky::simulate::game;
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, BlobEvaluator, Evaluator, Kind};
 use azulejo_blocky::layout::square_of;
@@ -135,7 +136,7 @@ fn solo() {
             for player in [Player::Random, Player::Smart(5), Player::Search(10), Player::Search(100), Player::Search(400)] {
                 let setup = Setup { depth, turns: 10, goal: Some(kind), players: vec![player], rules: Rules::Original };
                 let start = processor_time();
-                let sum: i64 = (0..games).map(|seed| simulate(&setup, seed, &Budget::unlimited()).scores[0]).sum();
+                let sum: i64 = (0..games).map(|seed| game(&setup, seed, &Budget::unlimited()).scores[0]).sum();
                 let time = (processor_time() - start).as_secs_f64() * 1e3 / games as f64;
                 println!("{depth:5}  {kind:9}  {player:10}  {:10.2}  {time:10.2}", sum as f64 / games as f64);
             }
@@ -159,7 +160,7 @@ fn duel() {
                         players[seat] = Player::Search(width);
                         let setup = Setup { depth, turns: 10, goal: Some(kind), players, rules: Rules::Original };
                         games += 1;
-                        let played = simulate(&setup, seed, &Budget::unlimited());
+                        let played = game(&setup, seed, &Budget::unlimited());
                         won += u32::from(played.winner() == seat);
                         by_seat[seat] += u32::from(played.winner() == seat);
                         if played.winner() != seat { margins.push(played.scores[1-seat]-played.scores[seat]); }

@@ -1,4 +1,4 @@
-//! Every text form: the board as JSON, the printed tree, a list of moves.
+//! Every text form: the board as JSON, the printed tree, a list of moves, a position in one word.
 //!
 //! A board is `{"max_depth":2,"board":[[0,1,1,3],2,1,3]}`: a number is a color, a list the four children. Other members
 //! are passed over, so that any answer that contains a board is a board; a tree alone is one as deep as it goes.
@@ -13,10 +13,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::layout::square_of;
 use crate::board::{Block, Board, Color, MAX_DEPTH, Path, Tree};
+use crate::position::{Position, Setup};
 use crate::rules::Move;
 
+pub use literal::{read_literal, write_literal};
 pub use scan::{Kind, Value, scan};
 
+mod literal;
 mod scan;
 
 /// More text than any board needs: the largest has 65,536 cells and 21,845 divided blocks.
@@ -146,6 +149,22 @@ fn read_tree(value: &Value, path: Path, depth: u8, deepest: &mut u8, problems: &
     }
 }
 
+/// A position: as JSON, as one word, or a board alone, on which the game of the setup begins.
+pub fn read_position(setup: &Setup, text: &str) -> Result<Position, Problems> {
+    let trimmed = text.trim();
+    if !trimmed.starts_with(['{', '[']) && trimmed.len() > 1 {
+        return Ok(read_literal(setup, trimmed)?);
+    }
+    let board: Board = text.parse()?;
+    // Only a whole position has players.
+    if text.contains("\"players\"") {
+        return serde_json::from_str(text).map_err(|error| {
+            Problem::new(format!("this is not a position: {error}")).at(error.line().max(1), error.column().max(1)).into()
+        });
+    }
+    Ok(setup.position(board))
+}
+
 /// The tree as the original prints it: a line a block, indented by its level.
 pub fn printed_tree(board: &Board, size: u32) -> String {
     let mut text = String::new();
@@ -251,6 +270,19 @@ mod tests {
         check_problem("", "1:1: the text ends here: expected a value");
         check_problem("{\"board\" 3}", "1:10: '3' found: expected `:`");
         check_problem("[0,1,2,1e0]", "1:8: block 3 is 1e0: expected a colour from 0 to 3 or a list of four blocks");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_panics(text in "\\PC{0,60}", json in "[\\[\\]{}:,\"0-9a-e \\\\]{0,60}", word in "[0-8x.trgps-]{0,40}") {
+            for text in [text, json, word] {
+                let _ = text.parse::<Board>();
+                let _ = text.parse::<Setup>();
+                let _ = read_moves(&text);
+                let _ = read_position(&Setup::default(), &text);
+                let _ = read_literal(&Setup::default(), &text);
+            }
+        }
     }
 
     #[test]

@@ -156,40 +156,46 @@ pub enum BadMove {
 }
 
 impl FromStr for Move {
-    type Err = BadMove;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Self, BadMove> {
-        let short = |word: &str| word.chars().take(24).collect::<String>();
-        let mut words = text.split_whitespace();
-        let word = words.next().unwrap_or_default();
-        let action = match word {
-            "swap_h" => Action::Motion(Motion::SwapHorizontal),
-            "swap_v" => Action::Motion(Motion::SwapVertical),
-            "rotate_cw" => Action::Motion(Motion::RotateClockwise),
-            "rotate_ccw" => Action::Motion(Motion::RotateCounterclockwise),
-            "smash" => Action::Smash,
-            "paint" => Action::Paint(Color::Blue),
-            "combine" => Action::Combine,
-            "pass" => Action::Pass,
-            _ => return Err(BadMove::Word(short(word))),
-        };
-        let path = match (words.next(), action) {
-            (Some(path), _) => path.parse()?,
-            (None, Action::Pass) => Path::ROOT,
-            (None, Action::Paint(_)) => return Err(BadMove::Paint),
-            (None, _) => return Err(BadMove::NoBlock(action.word())),
-        };
-        let action = match action {
-            Action::Paint(_) => {
-                let color = words.next().and_then(|word| word.parse().ok()).and_then(Color::from_index);
-                Action::Paint(color.ok_or(BadMove::Paint)?)
-            }
-            action => action,
-        };
-        match words.next() {
-            Some(word) => Err(BadMove::TooLong(short(word))),
-            None => Ok(Self { action, path }),
+    fn from_str(text: &str) -> Result<Self, Problem> {
+        read_move(text).map_err(|bad| Problem::new(bad.to_string()))
+    }
+}
+
+fn read_move(text: &str) -> Result<Move, BadMove> {
+    let short = |word: &str| word.chars().take(24).collect::<String>();
+    let mut words = text.split_whitespace();
+    let word = words.next().unwrap_or_default();
+    let action = match word {
+        "swap_h" => Action::Motion(Motion::SwapHorizontal),
+        "swap_v" => Action::Motion(Motion::SwapVertical),
+        "rotate_cw" => Action::Motion(Motion::RotateClockwise),
+        "rotate_ccw" => Action::Motion(Motion::RotateCounterclockwise),
+        "smash" => Action::Smash,
+        "paint" => Action::Paint(Color::Blue),
+        "combine" => Action::Combine,
+        "pass" => Action::Pass,
+        _ => return Err(BadMove::Word(short(word))),
+    };
+    let path = match (words.next(), action) {
+        (Some(path), _) => path.parse()?,
+        (None, Action::Pass) => Path::ROOT,
+        (None, Action::Paint(_)) => return Err(BadMove::Paint),
+        (None, _) => return Err(BadMove::NoBlock(action.word())),
+    };
+    let action = match action {
+        Action::Paint(_) => {
+            let color = words.next().and_then(|word| word.parse().ok()).and_then(Color::from_index);
+            Action::Paint(color.ok_or(BadMove::Paint)?)
         }
+        action => action,
+    };
+    match words.next() {
+        Some(word) => Err(BadMove::TooLong(short(word))),
+        // Whatever block is named, passing is passing.
+        None if action == Action::Pass => Ok(Move::PASS),
+        None => Ok(Move { action, path }),
     }
 }
 

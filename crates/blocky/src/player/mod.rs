@@ -3,7 +3,7 @@
 use azulejo_core::budget::Budget;
 use azulejo_core::random::Random;
 
-use crate::position::{Player, Position, Setup};
+use crate::position::{Player, Position};
 use crate::goal::Aim;
 use crate::layout::select;
 use crate::board::{Board, Path};
@@ -21,17 +21,30 @@ pub struct Mind {
     plan: Vec<(Board, Move)>,
 }
 
+impl Mind {
+    /// What is meant to be done after the next move, first things first.
+    pub fn planned(&self) -> impl Iterator<Item = Move> + '_ {
+        self.plan.iter().rev().map(|(_, wanted)| *wanted)
+    }
+}
+
 /// The move of the player to move; nothing for a person or when the game is over.
-pub fn choose(setup: &Setup, aims: &[Aim], position: &Position, mind: &mut Mind, budget: &Budget) -> Option<Move> {
-    let seat = position.to_move(setup)?;
+pub fn choose(position: &Position, mind: &mut Mind, budget: &Budget) -> Option<Move> {
+    let seat = position.to_move()?;
+    choose_as(position.seats()[seat].player, position, mind, budget)
+}
+
+/// The move that this player would make if it were in the seat of the one to move.
+pub fn choose_as(player: Player, position: &Position, mind: &mut Mind, budget: &Budget) -> Option<Move> {
+    let aim = position.seats()[position.to_move()?].aim;
     let mut random = position.mind();
-    match setup.players[seat] {
+    match player {
         Player::Human => None,
-        Player::Random => Some(random_move(&position.board, aims[seat], setup.rules, &mut random)),
+        Player::Random => Some(random_move(&position.board, aim, position.rules(), &mut random)),
         Player::Smart(difficulty) => {
-            Some(smart_move(&position.board, aims[seat], setup.rules, difficulty, &mut random))
+            Some(smart_move(&position.board, aim, position.rules(), difficulty, &mut random))
         }
-        Player::Search(width) => Some(search::choose(setup, aims, position, width, mind, budget)),
+        Player::Search(width) => Some(search::choose(position, width, mind, budget)),
     }
 }
 

@@ -10,54 +10,49 @@ use azulejo_core::random::Random;
 use rustc_hash::FxHashSet;
 
 use super::Mind;
-use crate::position::{Position, Setup};
-use crate::goal::{Aim, Evaluator};
+use crate::position::Position;
+use crate::goal::{Aim, Evaluator, Kind};
 use crate::board::{Board, Path};
 use crate::rules::{Action, Motion, Move, Rules, check, play};
-use crate::solve::{Prunings, beam};
+use crate::solve::{Prunings, Turns, beam, perimeter};
 
 /// Rounds looked ahead against others.
 const ROUNDS: u32 = 4;
 /// Random outcomes tried for each smash.
 const OUTCOMES: u64 = 4;
-/// Against others a smash is kept for the last turns, after which little can be rebuilt.
-const SMASH_TURNS: u32 = 100;
 /// The beam and the rounds of the little search.
 const LITTLE_WIDTH: usize = 3;
 const LITTLE_ROUNDS: u32 = 2;
 
 /// The move of a searching player.
-pub fn choose(
-    setup: &Setup,
-    aims: &[Aim],
-    position: &Position,
-    width: u32,
-    mind: &mut Mind,
-    budget: &Budget,
-) -> Move {
-    let Some(seat) = position.to_move(setup) else { return Move::PASS };
+pub fn choose(position: &Position, width: u32, mind: &mut Mind, budget: &Budget) -> Move {
+    let Some(seat) = position.to_move() else { return Move::PASS };
     if let Some((_, wanted)) = mind.plan.pop_if(|(board, _)| *board == position.board) {
         return wanted;
     }
     let width = (width as usize).max(1);
-    let turns = position.turns_left(setup, seat);
-    let mut game = Rounds::new(aims, seat, position, setup);
-    let is_time = aims.len() == 1 || turns <= SMASH_TURNS;
-    if is_time && setup.rules == Rules::Original && position.smashes_left(setup, seat) > 0 {
+    let turns = position.turns_left(seat);
+    let mut game = Rounds::new(position, seat);
+    if position.rules() == Rules::Original && position.smashes_left(seat) > 0 {
         if let Some(smash) = game.smash_worth_it(&position.board, turns, position.mind(), budget) {
             return smash;
         }
     }
-    if aims.len() == 1 {
-        return planned(&position.board, aims[seat], turns, width, mind, budget);
+    if position.seats().len() == 1 {
+        return planned(&position.board, position.seats()[seat].aim, turns, width, mind, budget);
     }
-    let found = game.search(&position.board, turns.min(ROUNDS), width, budget);
-    found.1.unwrap_or_else(|| any_move(&position.board))
+    game.search(&position.board, turns.min(ROUNDS), width, budget).1.unwrap_or(IDLE)
 }
+
+/// A move that changes no score.
+const IDLE: Move = Move::motion(Motion::RotateClockwise, Path::ROOT);
 
 /// The first move of a plan for one; the rest is kept in mind.
 fn planned(board: &Board, aim: Aim, turns: u32, width: usize, mind: &mut Mind, budget: &Budget) -> Move {
-    let outcome = beam::best(board, aim, turns, width, Prunings::default(), budget);
+    let outcome = match aim.kind {
+        Kind::Perimeter => perimeter::best(board, aim.color, Turns::AtMost(turns), budget),
+        _ => beam::best(board, aim, turns, width, Prunings::default(), budget),
+    };
     let mut plan = Vec::new();
     let mut expected = board.clone();
     for (path, motion) in outcome.solution().map_or(&[][..], |plan| &plan.moves) {
@@ -66,18 +61,12 @@ fn planned(board: &Board, aim: Aim, turns: u32, width: usize, mind: &mut Mind, b
     }
     // When the best is reached early, the whole board is turned until the end: that changes no score.
     while plan.len() < turns as usize {
-        let idle = any_move(&expected);
-        plan.push((expected.clone(), idle));
+        plan.push((expected.clone(), IDLE));
         Motion::RotateClockwise.perform(&mut expected, Path::ROOT);
     }
     plan.reverse();
     mind.plan = plan;
-    mind.plan.pop().map_or_else(|| any_move(board), |(_, wanted)| wanted)
-}
-
-/// A move that changes no score.
-fn any_move(_: &Board) -> Move {
-    Move::motion(Motion::RotateClockwise, Path::ROOT)
+    mind.plan.pop().map_or(IDLE, |(_, wanted)| wanted)
 }
 
 /// A search over rounds, from the view of one seat.
@@ -102,16 +91,14 @@ struct Line {
 }
 
 impl Rounds {
-    fn new(aims: &[Aim], seat: usize, position: &Position, setup: &Setup) -> Self {
-        let others = (1..aims.len())
-            .map(|step| (seat + step) % aims.len())
-            .map(|other| Other {
-                evaluator: aims[other].evaluator(),
-                aim: aims[other],
-                turns: position.turns_left(setup, other),
-            })
-            .collect();
-        Self { own: aims[seat].evaluator(), own_aim: aims[seat], others, width: 1 }
+    fn new(position: &Position, seat: usize) -> Self {
+        let seats = position.seats();
+        let others = (1..seats.len()).map(|step| (seat + step) % seats.len()).map(|other| Other {
+            evaluator: seats[other].aim.evaluator(),
+            aim: seats[other].aim,
+            turns: position.turns_left(other),
+        });
+        Self { own: seats[seat].aim.evaluator(), own_aim: seats[seat].aim, others: others.collect(), width: 1 }
     }
 
     /// What is ahead of the best of the others after a motion; the board is loaded.

@@ -151,7 +151,7 @@ fn checked(board: &Board, aim: Aim, engine: &'static str, outcome: Outcome<Plan>
 }
 
 /// For plans, which have no chance in them.
-struct NoChance;
+pub(crate) struct NoChance;
 
 impl Chance for NoChance {
     fn block(&mut self, _: u8, _: u8) -> Block {
