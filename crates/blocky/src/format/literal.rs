@@ -1,8 +1,8 @@
 //! A position in one word, short enough for an address: `2xx0113213.t3.gblob02`.
 //!
-//! First the depth and the blocks, depth first: `x` for a divided one, a digit for a color. Then, after dots and only
-//! where they differ from a new game's, `t` the moves made, `r` the generator's seed and place, `g` the goal and the
-//! players' colors, `p` the points paid and `s` the smashes made, with `-` between players. Who plays is in the setup.
+//! First the depth and the blocks, depth first: `x` for a divided one, a digit for a color. Then, after dots, `t` the
+//! moves made, `r` the generator's seed and place, `g` the goal and the players' colors, `p` the points paid and `s` the
+//! smashes made, with `-` between players; what is left out is as in a new game. Who plays is in the setup.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use azulejo_core::random::Random;
 use serde_json::{Value, json};
 
 use crate::board::{Block, Board, Color, MAX_DEPTH, Path, Tree};
-use crate::goal::{Aim, Kind};
+use crate::goal::Aim;
 use crate::position::{Position, Seat, Setup};
 
 /// The position in one word.
@@ -33,11 +33,8 @@ pub fn write_literal(position: &Position) -> String {
         let place = serde_json::to_value(&position.random).unwrap_or_default();
         let _ = write!(text, ".r{}-{}", place["seed"], place["drawn"]);
     }
-    let usual = |(number, seat): (usize, &Seat)| seat.aim == Aim { kind: Kind::Blob, color: Color::ALL[number % 4] };
-    if !seats.iter().enumerate().all(usual) {
-        let colors: String = seats.iter().map(|seat| seat.aim.color.index().to_string()).collect();
-        let _ = write!(text, ".g{}{colors}", seats[0].aim.kind);
-    }
+    let colors: String = seats.iter().map(|seat| seat.aim.color.index().to_string()).collect();
+    let _ = write!(text, ".g{}{colors}", seats[0].aim.kind);
     for (letter, number) in [('p', Seat::penalty as fn(&Seat) -> u32), ('s', Seat::smashed)] {
         if seats.iter().any(|seat| number(seat) > 0) {
             let numbers: Vec<String> = seats.iter().map(|seat| number(seat).to_string()).collect();
@@ -52,10 +49,6 @@ pub fn read_literal(setup: &Setup, text: &str) -> Result<Position, Problem> {
     let mut parts = text.split('.');
     let blocks = parts.next().unwrap_or_default();
     let mut position = setup.position(read_blocks(blocks)?);
-    // Without a goal of its own the word means the usual one.
-    for seat in &mut position.seats {
-        seat.aim.kind = Kind::Blob;
-    }
     let mut column = blocks.chars().count() + 2;
     for part in parts {
         read_part(&mut position, part).ok_or_else(|| {

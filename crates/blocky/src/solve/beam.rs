@@ -37,6 +37,9 @@ pub fn best(
     }
 }
 
+/// Turns without a better board after which the search ends.
+const PATIENCE: u32 = 12;
+
 struct Node {
     from: u32,
     by: Option<(Path, Motion)>,
@@ -80,15 +83,18 @@ impl Beam {
     fn search(&mut self, turns: u32, width: usize, enough: u32, budget: &Budget) -> Result<(), Stop> {
         let mut meter = budget.meter();
         let mut candidates = Vec::new();
+        let mut patience = PATIENCE;
         for _ in 0..turns {
-            if self.best.0 >= enough || self.layer.is_empty() {
+            if self.best.0 >= enough || self.layer.is_empty() || patience == 0 {
                 break;
             }
+            let before = self.best.0;
             candidates.clear();
             for (state, (_, board)) in self.layer.iter().enumerate() {
                 expand(board, state as u32, self.prunings, &mut *self.evaluator, &mut candidates, &mut meter)?;
             }
             self.advance(&mut candidates, width);
+            patience = if self.best.0 > before { PATIENCE } else { patience - 1 };
         }
         Ok(())
     }

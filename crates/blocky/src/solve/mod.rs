@@ -9,7 +9,7 @@ use azulejo_core::outcome::{Answer, Outcome, Proof};
 
 use crate::generate::Chance;
 use crate::goal::{Aim, Kind};
-use crate::board::{Block, Board, Color, Path};
+use crate::board::{Block, Board, Color, MAX_DEPTH, Path};
 use crate::rules::{Motion, Move, Rules, play};
 
 pub mod beam;
@@ -103,8 +103,8 @@ impl Prunings {
 /// Boards with more reachable boards than this are not looked at one by one.
 const MOST_BOARDS: u64 = 300_000;
 
-/// The beam that [`best`] searches with.
-const WIDTH: usize = 400;
+/// The beam that [`best`] searches with, by depth: deeper boards have more moves, and each costs more.
+const WIDTH: [usize; 9] = [400, 400, 400, 400, 400, 200, 60, 4, 2];
 
 /// Turns after which a search without a limit has nothing left to do: far beyond what any plan found has needed.
 const HORIZON: u32 = 60;
@@ -117,11 +117,12 @@ pub fn best(board: &Board, aim: Aim, turns: Turns, budget: &Budget) -> Answer<Pl
     if exhaustive::reachable_at_most(board, aim.color) <= MOST_BOARDS {
         return checked(board, aim, "exhaustive", exhaustive::best(board, aim, turns, Prunings::default(), budget), budget);
     }
+    let width = WIDTH[usize::from(board.depth().min(MAX_DEPTH))];
     let horizon = match turns {
         Turns::AtMost(turns) => turns,
         Turns::Unlimited => HORIZON,
     };
-    checked(board, aim, "beam", beam::best(board, aim, horizon, WIDTH, Prunings::default(), budget), budget)
+    checked(board, aim, "beam", beam::best(board, aim, horizon, width, Prunings::default(), budget), budget)
 }
 
 /// The exact best score by any number of swaps and rotations, with a shortest plan. Nothing for goals without a proof.
