@@ -120,6 +120,9 @@ fn read_tree(value: &Value, path: Path, depth: u8, deepest: &mut u8, problems: &
                     "block {path} is divided into {}: expected 4 blocks (upper right, upper left, lower left, lower right)",
                     children.len()
                 )));
+                for (step, child) in children.iter().take(4).enumerate() {
+                    read_tree(child, path.child(step).unwrap_or(path), depth.max(path.level() + 1), deepest, problems);
+                }
                 return nothing;
             };
             if path.level() >= depth {
@@ -252,6 +255,7 @@ mod tests {
         check_problem(
             "{\"max_depth\":2,\n \"board\":[[0,1,7],2,-1,\"x\"]}",
             "2:11: block 0 is divided into 3: expected 4 blocks (upper right, upper left, lower left, lower right)\n\
+             2:16: block 0.2 is 7: expected a colour from 0 to 3 or a list of four blocks\n\
              2:21: block 2 is -1: expected a colour from 0 to 3 or a list of four blocks\n\
              2:24: block 3 is a text: expected a colour from 0 to 3 or a list of four blocks",
         );

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::generate::random_board;
 use crate::goal::{Aim, Kind};
-use crate::board::{Board, Color, MAX_DEPTH};
+use crate::board::{Board, Color, MAX_DEPTH, Path};
 use crate::rules::{Action, Move, Refusal, Rules, check, legal_moves, play};
 
 /// Who sits at a seat.
@@ -278,7 +278,9 @@ impl Position {
     /// Whose turn it is; nobody's when the game is over.
     pub fn to_move(&self) -> Option<usize> {
         let count = self.seats.len() as u32;
-        (self.turn < self.turns * count).then(|| (self.turn % count) as usize)
+        // By the first rules nothing can ever be done to a board of one block.
+        let is_stuck = self.rules == Rules::Original && !self.board.is_divided(Path::ROOT);
+        (self.turn < self.turns * count && !is_stuck).then(|| (self.turn % count) as usize)
     }
 
     /// Who plays, in the order of their turns.

@@ -19,7 +19,9 @@ use crate::solve::{Prunings, Turns, beam, perimeter};
 /// Rounds looked ahead against others.
 const ROUNDS: u32 = 4;
 /// Random outcomes tried for each smash.
-const OUTCOMES: u64 = 4;
+const OUTCOMES: u64 = 5;
+/// Smashes that are looked at more closely, by what they give at once.
+const PROMISING: usize = 5;
 /// The beam and the rounds of the little search.
 const LITTLE_WIDTH: usize = 3;
 const LITTLE_ROUNDS: u32 = 2;
@@ -33,8 +35,9 @@ pub fn choose(position: &Position, width: u32, mind: &mut Mind, budget: &Budget)
     let width = (width as usize).max(1);
     let turns = position.turns_left(seat);
     let mut game = Rounds::new(position, seat);
+    // By the later rules a smash costs points and hits solid blocks only: not worth looking at.
     if position.rules() == Rules::Original && position.smashes_left(seat) > 0 {
-        if let Some(smash) = game.smash_worth_it(&position.board, turns, position.mind(), budget) {
+        if let Some(smash) = game.smash_worth_it(&position.board, turns, &position.mind(), budget) {
             return smash;
         }
     }
@@ -175,22 +178,23 @@ impl Rounds {
     }
 
     /// The smash whose expected value is above that of going on without it, the best of them.
-    fn smash_worth_it(&mut self, board: &Board, turns: u32, random: Random, budget: &Budget) -> Option<Move> {
+    fn smash_worth_it(&mut self, board: &Board, turns: u32, random: &Random, budget: &Budget) -> Option<Move> {
         let rounds = turns.min(LITTLE_ROUNDS);
-        let mut best = (self.search(board, rounds, LITTLE_WIDTH, budget).0 * OUTCOMES as i64, None);
         // Small blocks are not worth a smash, and there are many of them.
-        let paths: Vec<Path> = board.paths().filter(|path| (1..=2).contains(&path.level())).collect();
-        for path in paths {
-            let smash = Move { action: Action::Smash, path };
-            if check(board, smash, Rules::Original).is_err() {
-                continue;
-            }
+        let smashes = board
+            .paths()
+            .filter(|path| (1..=2).contains(&path.level()))
+            .map(|path| Move { action: Action::Smash, path })
+            .filter(|smash| check(board, *smash, Rules::Original).is_ok());
+        let mut promising: Vec<(i64, Move)> = smashes
+            .map(|smash| (outcomes(board, smash, random).map(|smashed| self.value(&smashed)).sum(), smash))
+            .collect();
+        promising.sort_by_key(|(sum, _)| std::cmp::Reverse(*sum));
+        promising.truncate(PROMISING);
+        let mut best = (self.search(board, rounds, LITTLE_WIDTH, budget).0 * OUTCOMES as i64, None);
+        for (_, smash) in promising {
             let mut sum = 0;
-            for outcome in 0..OUTCOMES {
-                let mut smashed = board.clone();
-                let mut guess = random.branch(outcome);
-                // It was checked just now.
-                let _ = play(&mut smashed, smash, Rules::Original, &mut guess);
+            for mut smashed in outcomes(board, smash, random) {
                 for other in &mut self.others {
                     if other.turns > 0 && other.reply(&mut smashed, &mut budget.meter()).is_err() {
                         return None;
@@ -204,6 +208,16 @@ impl Rounds {
         }
         best.1
     }
+}
+
+/// Some boards that a smash might give, the same ones for the same generator.
+fn outcomes<'a>(board: &'a Board, smash: Move, random: &'a Random) -> impl Iterator<Item = Board> + 'a {
+    (0..OUTCOMES).map(move |outcome| {
+        let mut smashed = board.clone();
+        // Only smashes that were checked are asked about.
+        let _ = play(&mut smashed, smash, Rules::Original, &mut random.branch(outcome));
+        smashed
+    })
 }
 
 impl Other {

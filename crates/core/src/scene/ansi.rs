@@ -317,7 +317,11 @@ fn joints(scene: &Scene, style: &Style) -> Grid<Joint> {
             Stroke::Strong => (2, None),
             Stroke::Highlight => (2, Some(style.theme.highlight())),
         };
-        let inside = |row: u16, column: u16| outline.cells.contains(&Cell::new(row, column));
+        let mut members = Grid::filled(scene.layout.rows, scene.layout.columns, false);
+        for cell in outline.cells.iter().filter(|cell| scene.layout.rows > cell.row && scene.layout.columns > cell.column) {
+            members[*cell] = true;
+        }
+        let inside = |row: u16, column: u16| members.get(Cell::new(row, column)) == Some(&true);
         for cell in &outline.cells {
             let Cell { row, column } = *cell;
             let open = |down: i16, right: i16| match (row.checked_add_signed(down), column.checked_add_signed(right)) {

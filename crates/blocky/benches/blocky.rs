@@ -1,4 +1,4 @@
-//! Measures Blocky's speed and strength: `cargo run --release -p azulejo-blocky --example measure [speed|solo|duel]`.
+//! Measures Blocky's speed and strength: `cargo bench -p azulejo-blocky [-- speed|solo|duel]`.
 //!
 //! Times are those of one thread's processor, where the system tells them, and the best of several slices.
 
@@ -15,11 +15,13 @@ use azulejo_blocky::layout::square_of;
 use azulejo_blocky::board::{Board, Color, Path};
 use azulejo_blocky::rules::{Motion, Rules};
 use azulejo_blocky::sides::Sides;
+use azulejo_blocky::solve::{Prunings, Turns, beam, perimeter};
 use azulejo_core::budget::Budget;
 use azulejo_core::random::Random;
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    // Cargo adds a flag of its own.
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let asked = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
     if asked("speed") {
         speed();
@@ -130,47 +132,73 @@ fn speed() {
 
 /// Mean final scores of single games of ten turns, all players on the same boards.
 fn solo() {
-    println!("depth  goal       player       mean score   ms a game");
+    println!("\nten turns alone     random   smart5   search without smash (ms)    search (ms)    optimum");
     for (depth, games) in [(3, 60), (4, 60), (5, 20)] {
         for kind in Kind::ORIGINAL {
-            for player in [Player::Random, Player::Smart(5), Player::Search(10), Player::Search(100), Player::Search(400)] {
+            let played = |player: Player| {
                 let setup = Setup { depth, turns: 10, goal: Some(kind), players: vec![player], rules: Rules::Original };
                 let start = processor_time();
                 let sum: i64 = (0..games).map(|seed| game(&setup, seed, &Budget::unlimited()).scores[0]).sum();
                 let time = (processor_time() - start).as_secs_f64() * 1e3 / games as f64;
-                println!("{depth:5}  {kind:9}  {player:10}  {:10.2}  {time:10.2}", sum as f64 / games as f64);
-            }
+                (sum as f64 / games as f64, time)
+            };
+            let planned = |turns: Turns| {
+                let start = processor_time();
+                let sum: u32 = (0..games)
+                    .map(|seed| {
+                        let setup = Setup { depth, goal: Some(kind), ..Setup::solo() };
+                        let position = setup.deal(seed);
+                        let aim = position.seats()[0].aim;
+                        let outcome = match (kind, turns) {
+                            (Kind::Blob, Turns::AtMost(turns)) => {
+                                beam::best(&position.board, aim, turns, WIDTH, Prunings::default(), &Budget::unlimited())
+                            }
+                            _ => perimeter::best(&position.board, aim.color, turns, &Budget::unlimited()),
+                        };
+                        outcome.solution().unwrap().score
+                    })
+                    .sum();
+                let time = (processor_time() - start).as_secs_f64() * 1e3 / games as f64;
+                (f64::from(sum) / games as f64, time)
+            };
+            let (random, _) = played(Player::Random);
+            let (smart, _) = played(Player::Smart(5));
+            let (without, without_time) = planned(Turns::AtMost(10));
+            let (search, time) = played(Player::Search(WIDTH as u32));
+            let optimum = match kind {
+                Kind::Perimeter => format!("{:10.2}", planned(Turns::Unlimited).0),
+                _ => String::new(),
+            };
+            println!(
+                "depth {depth} {kind:10} {random:8.2} {smart:8.2}   {without:8.2} {:+5.1} % ({without_time:6.1})  {search:8.2} ({time:6.1}) {optimum}",
+                (without / smart - 1.0) * 100.0,
+                kind = kind.to_string()
+            );
         }
     }
 }
 
-/// Games against the best of the original's players, seats in turn.
+/// The beam of the measured searching player.
+const WIDTH: usize = 150;
+
+/// Two hundred games against the best of the original's players, seats in turn.
 fn duel() {
-    println!("depth  goal       player      won of  ms a game");
+    println!("\ntwo players, ten turns each, against smart5      won of 200, ms a game");
     for depth in [4, 5] {
         for kind in Kind::ORIGINAL {
-            for width in [12] {
-                let (mut won, mut games) = (0, 0);
-                let mut by_seat = [0; 2];
-                let mut margins = Vec::new();
-                let start = processor_time();
-                for seed in 0..100 {
-                    for seat in 0..2 {
-                        let mut players = vec![Player::Smart(5); 2];
-                        players[seat] = Player::Search(width);
-                        let setup = Setup { depth, turns: 10, goal: Some(kind), players, rules: Rules::Original };
-                        games += 1;
-                        let played = game(&setup, seed, &Budget::unlimited());
-                        won += u32::from(played.winner() == seat);
-                        by_seat[seat] += u32::from(played.winner() == seat);
-                        if played.winner() != seat { margins.push(played.scores[1-seat]-played.scores[seat]); }
-                    }
+            let (mut won, mut games) = (0, 0);
+            let start = processor_time();
+            for seed in 0..100 {
+                for seat in 0..2 {
+                    let mut players = vec![Player::Smart(5); 2];
+                    players[seat] = Player::Search(8);
+                    let setup = Setup { depth, turns: 10, goal: Some(kind), players, rules: Rules::Original };
+                    games += 1;
+                    won += u32::from(game(&setup, seed, &Budget::unlimited()).winner() == seat);
                 }
-                let time = (processor_time() - start).as_secs_f64() * 1e3 / f64::from(games);
-                margins.sort();
-                println!("{by_seat:?} {margins:?}");
-                println!("{depth:5}  {kind:9}  search{width:<4}  {won:4} {games:4}  {time:10.2}");
             }
+            let time = (processor_time() - start).as_secs_f64() * 1e3 / f64::from(games);
+            println!("depth {depth} {:10} search8 {won:22} {time:10.1}", kind.to_string());
         }
     }
 }
