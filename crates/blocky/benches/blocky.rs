@@ -7,14 +7,14 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use azulejo_blocky::position::{Player, Setup};
-use azulejo_blocky::simulate::game;
+use azulejo_blocky::board::{Board, Color, Path};
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, BlobEvaluator, Evaluator, Kind};
 use azulejo_blocky::layout::square_of;
-use azulejo_blocky::board::{Board, Color, Path};
+use azulejo_blocky::position::{Player, Setup};
 use azulejo_blocky::rules::{Motion, Rules};
 use azulejo_blocky::sides::Sides;
+use azulejo_blocky::simulate::game;
 use azulejo_blocky::solve::{Prunings, Turns, beam, perimeter};
 use azulejo_core::budget::Budget;
 use azulejo_core::random::Random;
@@ -111,9 +111,13 @@ fn speed() {
             things
         });
         let aim = Aim { kind: Kind::Blob, color: Color::Red };
-        let score = seconds_per_thing(|| boards.iter().map(|board| u64::from(black_box(aim.score(board)) < 9999)).sum());
+        let score =
+            seconds_per_thing(|| boards.iter().map(|board| u64::from(black_box(aim.score(board)) < 9999)).sum());
         let located = seconds_per_thing(|| {
-            boards.iter().map(|board| board.paths().map(|path| black_box(square_of(path, 750)).size).sum::<u32>()).sum::<u32>();
+            boards
+                .iter()
+                .map(|board| board.paths().map(|path| black_box(square_of(path, 750)).size).sum::<u32>())
+                .sum::<u32>();
             boards.len() as u64
         });
         println!(
@@ -150,9 +154,14 @@ fn solo() {
                         let position = setup.deal(seed);
                         let aim = position.seats()[0].aim;
                         let outcome = match (kind, turns) {
-                            (Kind::Blob, Turns::AtMost(turns)) => {
-                                beam::best(&position.board, aim, turns, WIDTH, Prunings::default(), &Budget::unlimited())
-                            }
+                            (Kind::Blob, Turns::AtMost(turns)) => beam::best(
+                                &position.board,
+                                aim,
+                                turns,
+                                WIDTH,
+                                Prunings::default(),
+                                &Budget::unlimited(),
+                            ),
                             _ => perimeter::best(&position.board, aim.color, turns, &Budget::unlimited()),
                         };
                         outcome.solution().unwrap().score

@@ -11,8 +11,8 @@ use azulejo_core::problem::{Problem, Problems};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::layout::square_of;
 use crate::board::{Block, Board, Color, MAX_DEPTH, Path, Tree};
+use crate::layout::square_of;
 use crate::position::{Position, Setup};
 use crate::rules::Move;
 
@@ -126,9 +126,10 @@ fn read_tree(value: &Value, path: Path, depth: u8, deepest: &mut u8, problems: &
                 return nothing;
             };
             if path.level() >= depth {
-                problems.push(
-                    value.problem(format!("block {path} is divided, though level {depth} is the deepest of this board")),
-                );
+                problems
+                    .push(value.problem(format!(
+                        "block {path} is divided, though level {depth} is the deepest of this board"
+                    )));
                 return nothing;
             }
             let mut step = 0;
@@ -162,7 +163,9 @@ pub fn read_position(setup: &Setup, text: &str) -> Result<Position, Problems> {
     // Only a whole position has players.
     if text.contains("\"players\"") {
         return serde_json::from_str(text).map_err(|error| {
-            Problem::new(format!("this is not a position: {error}")).at(error.line().max(1), error.column().max(1)).into()
+            Problem::new(format!("this is not a position: {error}"))
+                .at(error.line().max(1), error.column().max(1))
+                .into()
         });
     }
     Ok(setup.position(board))
@@ -263,10 +266,7 @@ mod tests {
             r#"{"max_depth":1,"board":[[0,1,1,3],2,1,3]}"#,
             "1:25: block 0 is divided, though level 1 is the deepest of this board",
         );
-        check_problem(
-            r#"{"max_depth":9,"board":1}"#,
-            "1:14: max_depth is 9: expected a number from 0 to 8",
-        );
+        check_problem(r#"{"max_depth":9,"board":1}"#, "1:14: max_depth is 9: expected a number from 0 to 8");
         check_problem(r#"{"max_depth":2}"#, "1:1: there is no member `board`");
         check_problem("[0,1,2", "1:7: the text ends here: expected `,` or `]`");
         check_problem("[0,1,2,3] 4", "1:11: '4' after the end of the value");
@@ -315,7 +315,10 @@ mod tests {
         let text = "swap_h 0; rotate_cw root; smash 2.1; paint 0.0 3; combine 1; pass";
         let moves = read_moves(text).unwrap();
         assert_eq!(write_moves(&moves), text);
-        assert_eq!(read_moves("swap_h 0;\n\n rotate_cw root\nsmash 2.1; paint 0.0 3;;combine 1; pass root;").unwrap(), moves);
+        assert_eq!(
+            read_moves("swap_h 0;\n\n rotate_cw root\nsmash 2.1; paint 0.0 3;;combine 1; pass root;").unwrap(),
+            moves
+        );
     }
 
     #[test]

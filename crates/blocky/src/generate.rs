@@ -93,7 +93,8 @@ mod tests {
     fn boards_have_as_many_blocks_as_the_probabilities_say() {
         let mut random = Random::new(1);
         for (depth, expected) in [(2, 17.46), (3, 47.69), (4, 104.8), (5, 188.9), (6, 285.2)] {
-            let mean = (0..2000).map(|_| random_board(depth, &mut random).paths().count()).sum::<usize>() as f64 / 2000.0;
+            let mean =
+                (0..2000).map(|_| random_board(depth, &mut random).paths().count()).sum::<usize>() as f64 / 2000.0;
             assert!((mean - expected).abs() < expected * 0.03, "depth {depth}: {mean} instead of {expected}");
         }
     }

@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use azulejo_core::problem::Problem;
 
-use crate::plane::{DEEPEST_NARROW, Plane, Runs};
 use crate::board::{Board, Color, Path};
+use crate::plane::{DEEPEST_NARROW, Plane, Runs};
 use crate::rules::Motion;
 use crate::sides::Sides;
 

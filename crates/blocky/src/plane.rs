@@ -149,7 +149,8 @@ impl Plane {
     pub fn perimeter(&self) -> u32 {
         let width = self.width;
         let side = self.words.len() / width;
-        let count = |row: usize| self.words[row * width..(row + 1) * width].iter().map(|word| word.count_ones()).sum::<u32>();
+        let count =
+            |row: usize| self.words[row * width..(row + 1) * width].iter().map(|word| word.count_ones()).sum::<u32>();
         let last = side - 1;
         let right_edge = |words: &[u64]| (words[last / 64] >> (last % 64)) as u32 & 1;
         let edges: u32 = self.words.chunks(width).map(|words| (words[0] & 1) as u32 + right_edge(words)).sum();

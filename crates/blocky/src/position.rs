@@ -11,9 +11,9 @@ use azulejo_core::problem::Problem;
 use azulejo_core::random::Random;
 use serde::{Deserialize, Serialize};
 
+use crate::board::{Board, Color, MAX_DEPTH, Path};
 use crate::generate::random_board;
 use crate::goal::{Aim, Kind};
-use crate::board::{Board, Color, MAX_DEPTH, Path};
 use crate::rules::{Action, Move, Refusal, Rules, check, legal_moves, play};
 
 /// Who sits at a seat.
@@ -452,4 +452,3 @@ pub fn winner(scores: &[i64]) -> usize {
     let highest = scores.iter().max();
     scores.iter().position(|score| Some(score) == highest).unwrap_or_default()
 }
-

@@ -4,8 +4,8 @@
 //! `random()` from two outputs and `randint(0, 3)` by redrawing three bits until they are below four. A block at the
 //! greatest depth asks only for its color.
 
-use crate::generate::{Chance, SPLIT};
 use crate::board::{Block, Color};
+use crate::generate::{Chance, SPLIT};
 
 const LENGTH: usize = 624;
 const MIDDLE: usize = 397;
@@ -89,8 +89,7 @@ fn state_of(key: &[u32]) -> [u32; LENGTH] {
         advance(&mut state, &mut index);
     }
     for _ in 1..LENGTH {
-        state[index] =
-            (state[index] ^ spread(state[index - 1]).wrapping_mul(1_566_083_941)).wrapping_sub(index as u32);
+        state[index] = (state[index] ^ spread(state[index - 1]).wrapping_mul(1_566_083_941)).wrapping_sub(index as u32);
         advance(&mut state, &mut index);
     }
     state[0] = 0x8000_0000;

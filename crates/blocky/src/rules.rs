@@ -9,8 +9,8 @@ use std::str::FromStr;
 
 use azulejo_core::problem::Problem;
 
-use crate::generate::{Chance, grow};
 use crate::board::{BadPath, Block, Board, Color, Path};
+use crate::generate::{Chance, grow};
 
 /// A move that takes the inside of a divided block and lays it differently. Nothing is lost: each has an inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,9 +1,9 @@
 //! The laws of the game, each checked on random boards against a slow telling of the same thing on plain trees.
 
+use azulejo_blocky::board::{Block, Board, Color, Path, Tree};
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, Kind};
 use azulejo_blocky::plane::Plane;
-use azulejo_blocky::board::{Block, Board, Color, Path, Tree};
 use azulejo_blocky::rules::{Action, Motion, Move, Rules, check, legal_moves, play};
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::random::Random;
@@ -16,7 +16,8 @@ fn board_of(depth: u8, seed: u64) -> Board {
 
 /// Boards of every depth that tests can afford many of, small ones more often.
 fn boards() -> impl Strategy<Value = Board> {
-    (prop_oneof![4 => 0_u8..=3, 2 => 4_u8..=5, 1 => 6_u8..=7], any::<u64>()).prop_map(|(depth, seed)| board_of(depth, seed))
+    (prop_oneof![4 => 0_u8..=3, 2 => 4_u8..=5, 1 => 6_u8..=7], any::<u64>())
+        .prop_map(|(depth, seed)| board_of(depth, seed))
 }
 
 /// Any block of the board, by a number.
@@ -31,9 +32,13 @@ fn slow_motion(tree: &Tree, steps: &[usize], motion: Motion) -> Tree {
         [] => {
             let order = motion.arrangement();
             let turns = matches!(motion, Motion::RotateClockwise | Motion::RotateCounterclockwise);
-            Tree::Divided(Box::new(order.map(|from| {
-                if turns { slow_motion(&children[from], &[], motion) } else { children[from].clone() }
-            })))
+            Tree::Divided(Box::new(
+                order.map(
+                    |from| {
+                        if turns { slow_motion(&children[from], &[], motion) } else { children[from].clone() }
+                    },
+                ),
+            ))
         }
         [step, rest @ ..] => {
             let mut children = children.clone();
@@ -62,7 +67,8 @@ fn slow_score(board: &Board, aim: Aim) -> u32 {
     let is_mine = |column: usize, row: usize| columns[column][row] == aim.color;
     match aim.kind {
         Kind::Blob => {
-            let grid = Grid::from_fn(side as u16, side as u16, |Cell { row, column }| is_mine(column.into(), row.into()));
+            let grid =
+                Grid::from_fn(side as u16, side as u16, |Cell { row, column }| is_mine(column.into(), row.into()));
             let regions = Regions::of_included(&grid, |mine| *mine);
             (0..regions.len()).map(|region| regions.cells(region as u32).len() as u32).max().unwrap_or(0)
         }

@@ -1,8 +1,8 @@
 //! The solvers against the plain search of every board that can be reached.
 
+use azulejo_blocky::board::{Board, Color, Path, Tree};
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, Kind};
-use azulejo_blocky::board::{Board, Color, Path, Tree};
 use azulejo_blocky::rules::Motion;
 use azulejo_blocky::solve::{Plan, Prunings, Switch, Turns, beam, best, bound, exhaustive, perimeter};
 use azulejo_core::budget::Budget;
@@ -129,7 +129,8 @@ fn pruning_never_changes_an_answer() {
     for (board, color) in small_boards(12) {
         for kind in Kind::ALL {
             let aim = Aim { kind, color };
-            let answers = sets.map(|prunings| proven(exhaustive::best(&board, aim, Turns::AtMost(4), prunings, &budget)));
+            let answers =
+                sets.map(|prunings| proven(exhaustive::best(&board, aim, Turns::AtMost(4), prunings, &budget)));
             for answer in &answers {
                 checked(&board, aim, answer);
                 assert_eq!((answer.score, answer.moves.len()), (answers[0].score, answers[0].moves.len()));

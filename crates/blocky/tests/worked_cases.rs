@@ -4,10 +4,10 @@
 
 use std::path::PathBuf;
 
+use azulejo_blocky::board::{Block, Board, Color, Path};
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, Kind};
 use azulejo_blocky::layout::{rectangles, select};
-use azulejo_blocky::board::{Block, Board, Color, Path};
 use azulejo_blocky::python::Python;
 use azulejo_blocky::rules::{Action, Move, Rules, check, play};
 use azulejo_blocky::solve::{Turns, perimeter};
@@ -43,9 +43,7 @@ fn scores(board: &Board) -> (Value, Value) {
 fn move_of(operation: &str, case: &Value) -> Move {
     let path = path_of(&case["path"]);
     match operation {
-        "paint" => {
-            Move { action: Action::Paint(Color::from_index(case["colour"].as_u64().unwrap()).unwrap()), path }
-        }
+        "paint" => Move { action: Action::Paint(Color::from_index(case["colour"].as_u64().unwrap()).unwrap()), path },
         word => format!("{word} {path}").parse().unwrap(),
     }
 }

@@ -3,10 +3,10 @@
 use azulejo_core::budget::Budget;
 use azulejo_core::random::Random;
 
-use crate::position::{Player, Position};
+use crate::board::{Board, Path};
 use crate::goal::Aim;
 use crate::layout::select;
-use crate::board::{Board, Path};
+use crate::position::{Player, Position};
 use crate::rules::{Action, Motion, Move, Rules, check, play};
 
 pub mod search;
@@ -41,9 +41,7 @@ pub fn choose_as(player: Player, position: &Position, mind: &mut Mind, budget: &
     match player {
         Player::Human => None,
         Player::Random => Some(random_move(&position.board, aim, position.rules(), &mut random)),
-        Player::Smart(difficulty) => {
-            Some(smart_move(&position.board, aim, position.rules(), difficulty, &mut random))
-        }
+        Player::Smart(difficulty) => Some(smart_move(&position.board, aim, position.rules(), difficulty, &mut random)),
         Player::Search(width) => Some(search::choose(position, width, mind, budget)),
     }
 }
@@ -61,9 +59,7 @@ fn random_move(board: &Board, aim: Aim, rules: Rules, random: &mut Random) -> Mo
     let motions = Motion::ALL.map(Action::Motion);
     let actions: Vec<Action> = match rules {
         Rules::Original => motions.into_iter().chain([Action::Smash]).collect(),
-        Rules::Later => {
-            motions.into_iter().chain([Action::Smash, Action::Paint(aim.color), Action::Combine]).collect()
-        }
+        Rules::Later => motions.into_iter().chain([Action::Smash, Action::Paint(aim.color), Action::Combine]).collect(),
     };
     for _ in 0..1000 {
         let path = random_block(board, random);

@@ -10,9 +10,9 @@ use azulejo_core::random::Random;
 use rustc_hash::FxHashSet;
 
 use super::Mind;
-use crate::position::Position;
-use crate::goal::{Aim, Evaluator, Kind};
 use crate::board::{Board, Path};
+use crate::goal::{Aim, Evaluator, Kind};
+use crate::position::Position;
 use crate::rules::{Action, Motion, Move, Rules, check, play};
 use crate::solve::{Prunings, Turns, beam, perimeter};
 

@@ -10,19 +10,12 @@ use azulejo_core::outcome::{Outcome, Proof};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{Plan, Prunings, bound};
-use crate::goal::{Aim, Evaluator};
 use crate::board::{Board, Path};
+use crate::goal::{Aim, Evaluator};
 use crate::rules::Motion;
 
 /// The best plan found within the turns.
-pub fn best(
-    board: &Board,
-    aim: Aim,
-    turns: u32,
-    width: usize,
-    prunings: Prunings,
-    budget: &Budget,
-) -> Outcome<Plan> {
+pub fn best(board: &Board, aim: Aim, turns: u32, width: usize, prunings: Prunings, budget: &Budget) -> Outcome<Plan> {
     let upper_bound = bound::upper(board, aim);
     let mut beam = Beam::new(board, aim, prunings);
     let stopped = beam.search(turns, width, upper_bound, budget).err();

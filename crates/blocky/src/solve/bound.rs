@@ -7,9 +7,9 @@
 //! the shape of the set of open sides matters: none, one, two at a corner, two opposite, three, four.
 
 use super::exhaustive::seen_by;
+use crate::board::{Block, Board, Color, Path};
 use crate::goal::{Aim, Kind};
 use crate::plane::Plane;
-use crate::board::{Block, Board, Color, Path};
 
 /// Open sides as bits: top, right, bottom, left.
 type Open = usize;
@@ -22,24 +22,12 @@ const OPEN: [Open; SHAPES] = [0, 0b0001, 0b0011, 0b0101, 0b0111, 0b1111];
 
 /// For each child's place: its sides on the outside of the parent, and its sides towards siblings with their places.
 const OUTSIDE: [Open; 4] = [0b0011, 0b1001, 0b1100, 0b0110];
-const INSIDE: [[(Open, usize); 2]; 4] = [
-    [(0b1000, 1), (0b0100, 3)],
-    [(0b0010, 0), (0b0100, 2)],
-    [(0b0001, 1), (0b0010, 3)],
-    [(0b0001, 0), (0b1000, 2)],
-];
+const INSIDE: [[(Open, usize); 2]; 4] =
+    [[(0b1000, 1), (0b0100, 3)], [(0b0010, 0), (0b0100, 2)], [(0b0001, 1), (0b0010, 3)], [(0b0001, 0), (0b1000, 2)]];
 
 /// The eight ways to lay four children.
-const ARRANGEMENTS: [[usize; 4]; 8] = [
-    [0, 1, 2, 3],
-    [1, 2, 3, 0],
-    [2, 3, 0, 1],
-    [3, 0, 1, 2],
-    [1, 0, 3, 2],
-    [3, 2, 1, 0],
-    [0, 3, 2, 1],
-    [2, 1, 0, 3],
-];
+const ARRANGEMENTS: [[usize; 4]; 8] =
+    [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2], [1, 0, 3, 2], [3, 2, 1, 0], [0, 3, 2, 1], [2, 1, 0, 3]];
 
 /// A score that no plan exceeds.
 pub fn upper(board: &Board, aim: Aim) -> u32 {
@@ -87,7 +75,8 @@ fn blob(board: &Board, color: Color) -> u32 {
         let leaving = OPEN.map(|open| most_leaving(&children, open));
         // With no side open the children's cells leave only towards each other: an area that stays.
         let staying = children.iter().map(|child| child.staying).fold(leaving[0], u32::max);
-        shares[path.index()] = Share { leaving: [0, leaving[1], leaving[2], leaving[3], leaving[4], leaving[5]], staying };
+        shares[path.index()] =
+            Share { leaving: [0, leaving[1], leaving[2], leaving[3], leaving[4], leaving[5]], staying };
     }
     share(&shares, Path::ROOT).staying
 }

@@ -5,8 +5,8 @@ use azulejo_core::outcome::{Outcome, Proof};
 use rustc_hash::FxHashSet;
 
 use super::{Plan, Prunings, Turns, bound};
-use crate::goal::Aim;
 use crate::board::{Block, Board, Color, Path};
+use crate::goal::Aim;
 use crate::rules::Motion;
 
 /// The board as someone sees it who cares for one color only.
@@ -29,7 +29,8 @@ pub fn reachable_at_most(board: &Board, color: Color) -> u64 {
 /// The best plan within the turns, shortest first.
 pub fn best(board: &Board, aim: Aim, turns: Turns, prunings: Prunings, budget: &Budget) -> Outcome<Plan> {
     let seen = prunings.seen(board, aim.color);
-    let mut search = Search { found: vec![Node { board: seen.clone(), from: 0, by: None }], known: FxHashSet::default() };
+    let mut search =
+        Search { found: vec![Node { board: seen.clone(), from: 0, by: None }], known: FxHashSet::default() };
     search.known.insert(seen);
     let mut evaluator = aim.evaluator();
     let mut meter = budget.meter();

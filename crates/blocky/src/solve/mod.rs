@@ -7,9 +7,9 @@
 use azulejo_core::budget::Budget;
 use azulejo_core::outcome::{Answer, Outcome, Proof};
 
+use crate::board::{Block, Board, Color, MAX_DEPTH, Path};
 use crate::generate::Chance;
 use crate::goal::{Aim, Kind};
-use crate::board::{Block, Board, Color, MAX_DEPTH, Path};
 use crate::rules::{Motion, Move, Rules, play};
 
 pub mod beam;
@@ -115,7 +115,13 @@ pub fn best(board: &Board, aim: Aim, turns: Turns, budget: &Budget) -> Answer<Pl
         return checked(board, aim, "tree", perimeter::best(board, aim.color, turns, budget), budget);
     }
     if exhaustive::reachable_at_most(board, aim.color) <= MOST_BOARDS {
-        return checked(board, aim, "exhaustive", exhaustive::best(board, aim, turns, Prunings::default(), budget), budget);
+        return checked(
+            board,
+            aim,
+            "exhaustive",
+            exhaustive::best(board, aim, turns, Prunings::default(), budget),
+            budget,
+        );
     }
     let width = WIDTH[usize::from(board.depth().min(MAX_DEPTH))];
     let horizon = match turns {
@@ -134,7 +140,8 @@ pub fn optimum(board: &Board, aim: Aim, budget: &Budget) -> Answer<Plan> {
 fn checked(board: &Board, aim: Aim, engine: &'static str, outcome: Outcome<Plan>, budget: &Budget) -> Answer<Plan> {
     let holds = outcome.solution().is_none_or(|plan| {
         let mut played = board.clone();
-        let all = plan.as_moves().into_iter().all(|next| play(&mut played, next, Rules::Original, &mut NoChance).is_ok());
+        let all =
+            plan.as_moves().into_iter().all(|next| play(&mut played, next, Rules::Original, &mut NoChance).is_ok());
         all && aim.score(&played) == plan.score && plan.score <= plan.upper_bound
     });
     // A plan that does not hold is a bug of the engine; the start itself is then the honest answer.

@@ -11,8 +11,8 @@ use azulejo_core::outcome::{Outcome, Proof};
 
 use super::words::{ELEMENTS, Element, turned};
 use super::{Plan, Turns};
-use crate::goal::{Aim, Kind};
 use crate::board::{Block, Board, Color, Path};
+use crate::goal::{Aim, Kind};
 use crate::rules::Motion;
 
 /// A part on the border: 0 to 3 the corner of that child, 4 to 7 the side 0 to 3 (top, right, bottom, left).
@@ -28,9 +28,7 @@ fn part_of_child(parent: Option<Part>, child: usize) -> Option<Part> {
     match parent {
         None => Some(child),
         Some(corner @ 0..4) if corner == child => Some(corner),
-        Some(corner @ 0..4) => {
-            CORNER_SIDES[corner].into_iter().find(|side| sides.contains(side)).map(|side| 4 + side)
-        }
+        Some(corner @ 0..4) => CORNER_SIDES[corner].into_iter().find(|side| sides.contains(side)).map(|side| 4 + side),
         Some(part) => sides.contains(&(part - 4)).then_some(part),
     }
 }
@@ -118,7 +116,8 @@ struct Table {
 impl Table {
     fn new(board: &Board, color: Color, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let mut divided: Vec<Path> = board.divided().collect();
-        let mut table = Self { most: vec![[Most::default(); PARTS]; divided.last().map_or(0, |path| path.index() + 1)] };
+        let mut table =
+            Self { most: vec![[Most::default(); PARTS]; divided.last().map_or(0, |path| path.index() + 1)] };
         // Smaller blocks first.
         divided.reverse();
         for path in divided {
@@ -296,7 +295,8 @@ impl<'a> Shared<'a> {
         for element in ELEMENTS.iter().take_while(|element| element.word.len() <= turns) {
             let left = turns - element.word.len();
             let mut steps = vec![vec![0; left + 1]];
-            let children: Vec<_> = children_of(path, part, element).map(|(child, part)| self.child(child, part)).collect();
+            let children: Vec<_> =
+                children_of(path, part, element).map(|(child, part)| self.child(child, part)).collect();
             for child in &children {
                 let next = child.added_to(&steps[steps.len() - 1]);
                 steps.push(next);

@@ -318,7 +318,9 @@ fn joints(scene: &Scene, style: &Style) -> Grid<Joint> {
             Stroke::Highlight => (2, Some(style.theme.highlight())),
         };
         let mut members = Grid::filled(scene.layout.rows, scene.layout.columns, false);
-        for cell in outline.cells.iter().filter(|cell| scene.layout.rows > cell.row && scene.layout.columns > cell.column) {
+        for cell in
+            outline.cells.iter().filter(|cell| scene.layout.rows > cell.row && scene.layout.columns > cell.column)
+        {
             members[*cell] = true;
         }
         let inside = |row: u16, column: u16| members.get(Cell::new(row, column)) == Some(&true);

@@ -86,7 +86,15 @@ impl Timed {
     }
 }
 
-fn answer(command: &str, asked: &Asked, board: &Board, timed: &Timed, status: &str, exit: Exit, common: &Common) -> Reply {
+fn answer(
+    command: &str,
+    asked: &Asked,
+    board: &Board,
+    timed: &Timed,
+    status: &str,
+    exit: Exit,
+    common: &Common,
+) -> Reply {
     let plan = timed.answer.outcome.solution();
     if let Some(plan) = plan {
         asked.pictures.write(&draw::plan(board, &plan.as_moves()), common)?;
@@ -104,7 +112,12 @@ fn answer(command: &str, asked: &Asked, board: &Board, timed: &Timed, status: &s
                 (false, _) => format!("the best found; no plan exceeds {}", plan.upper_bound),
             };
             let from = asked.goal.score(board);
-            print(&format!("{} of {}: {from} becomes {} ({claim})\n", asked.goal.kind, asked.goal.color.name(), plan.score))?;
+            print(&format!(
+                "{} of {}: {from} becomes {} ({claim})\n",
+                asked.goal.kind,
+                asked.goal.color.name(),
+                plan.score
+            ))?;
             for (index, next) in plan.as_moves().iter().enumerate() {
                 print(&format!("{:>3}. {next}\n", index + 1))?;
             }
