@@ -2,7 +2,7 @@
 //!
 //! Times are those of one thread's processor, where the system tells them, and the best of several slices.
 
-#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, clippy::format_collect)]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -42,6 +42,10 @@ fn processor_time() -> Duration {
         .map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
 }
 
+fn since(start: Duration) -> Duration {
+    processor_time().saturating_sub(start)
+}
+
 /// Seconds for one call of the work, the best of some slices; the work says how many things it did.
 fn seconds_per_thing(mut work: impl FnMut() -> u64) -> f64 {
     let mut best = f64::MAX;
@@ -50,11 +54,11 @@ fn seconds_per_thing(mut work: impl FnMut() -> u64) -> f64 {
     for _ in 0..16 {
         let start = processor_time();
         let things: u64 = (0..rounds).map(|_| work()).sum();
-        if (processor_time() - start).as_millis() < 20 {
+        if since(start).as_millis() < 20 {
             rounds *= 4;
             continue;
         }
-        best = best.min((processor_time() - start).as_secs_f64() / things as f64);
+        best = best.min(since(start).as_secs_f64() / things as f64);
     }
     best
 }
@@ -143,7 +147,7 @@ fn solo() {
                 let setup = Setup { depth, turns: 10, goal: Some(kind), players: vec![player], rules: Rules::Original };
                 let start = processor_time();
                 let sum: i64 = (0..games).map(|seed| game(&setup, seed, &Budget::unlimited()).scores[0]).sum();
-                let time = (processor_time() - start).as_secs_f64() * 1e3 / games as f64;
+                let time = since(start).as_secs_f64() * 1e3 / games as f64;
                 (sum as f64 / games as f64, time)
             };
             let planned = |turns: Turns| {
@@ -167,7 +171,7 @@ fn solo() {
                         outcome.solution().unwrap().score
                     })
                     .sum();
-                let time = (processor_time() - start).as_secs_f64() * 1e3 / games as f64;
+                let time = since(start).as_secs_f64() * 1e3 / games as f64;
                 (f64::from(sum) / games as f64, time)
             };
             let (random, _) = played(Player::Random);
@@ -206,7 +210,7 @@ fn duel() {
                     won += u32::from(game(&setup, seed, &Budget::unlimited()).winner() == seat);
                 }
             }
-            let time = (processor_time() - start).as_secs_f64() * 1e3 / f64::from(games);
+            let time = since(start).as_secs_f64() * 1e3 / f64::from(games);
             println!("depth {depth} {:10} search8 {won:22} {time:10.1}", kind.to_string());
         }
     }

@@ -140,16 +140,16 @@ fn read_tree(value: &Value, path: Path, depth: u8, deepest: &mut u8, problems: &
                 read_tree(child, below, depth, deepest, problems)
             })))
         }
-        _ => match value.number().and_then(Color::from_index) {
-            Some(color) => Tree::Solid(color),
-            None => {
+        _ => value.number().and_then(Color::from_index).map_or_else(
+            || {
                 problems.push(value.problem(format!(
                     "block {path} is {}: expected a colour from 0 to 3 or a list of four blocks",
                     value.shown()
                 )));
                 nothing
-            }
-        },
+            },
+            Tree::Solid,
+        ),
     }
 }
 

@@ -282,13 +282,12 @@ pub fn check(board: &Board, wanted: Move, rules: Rules) -> Result<(), Refusal> {
     let block = board.block(path).ok_or(Refusal::NoSuchBlock(path))?;
     let is_unit = path.level() == board.depth();
     match (action, block) {
-        (Action::Motion(_), Block::Solid(_)) => Err(Refusal::Solid(path)),
+        (Action::Motion(_) | Action::Combine, Block::Solid(_)) => Err(Refusal::Solid(path)),
         (Action::Smash, _) if is_unit => Err(Refusal::UnitCell(path)),
         (Action::Smash, _) if rules == Rules::Original && path == Path::ROOT => Err(Refusal::WholeBoard),
         (Action::Smash, Block::Divided) if rules == Rules::Later => Err(Refusal::Divided(path)),
         (Action::Paint(_), _) if !is_unit => Err(Refusal::NotUnitCell(path)),
         (Action::Paint(color), Block::Solid(old)) if color == old => Err(Refusal::SameColor(path)),
-        (Action::Combine, Block::Solid(_)) => Err(Refusal::Solid(path)),
         (Action::Combine, Block::Divided) => majority(board, path).map(|_| ()),
         _ => Ok(()),
     }

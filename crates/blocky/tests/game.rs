@@ -1,5 +1,7 @@
 //! The whole game: the contract, the deal, turns, smashes, penalties, players, records.
 
+#![allow(clippy::unwrap_used)]
+
 use azulejo_blocky::board::{Board, Color, Path};
 use azulejo_blocky::format::{read_position, write_literal};
 use azulejo_blocky::goal::{Aim, Kind};

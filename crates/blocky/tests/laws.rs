@@ -1,5 +1,7 @@
 //! The laws of the game, each checked on random boards against a slow telling of the same thing on plain trees.
 
+#![allow(clippy::unwrap_used)]
+
 use azulejo_blocky::board::{Block, Board, Color, Path, Tree};
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, Kind};

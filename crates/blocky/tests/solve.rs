@@ -1,5 +1,7 @@
 //! The solvers against the plain search of every board that can be reached.
 
+#![allow(clippy::unwrap_used)]
+
 use azulejo_blocky::board::{Board, Color, Path, Tree};
 use azulejo_blocky::generate::random_board;
 use azulejo_blocky::goal::{Aim, Kind};

@@ -2,6 +2,8 @@
 //!
 //! `cargo test -p azulejo-blocky --test worked_cases -- --nocapture` prints right and wrong for each file.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::expect_used)]
+
 use std::path::PathBuf;
 
 use azulejo_blocky::board::{Block, Board, Color, Path};

@@ -36,10 +36,10 @@ pub fn choose(position: &Position, width: u32, mind: &mut Mind, budget: &Budget)
     let turns = position.turns_left(seat);
     let mut game = Rounds::new(position, seat);
     // By the later rules a smash costs points and hits solid blocks only: not worth looking at.
-    if position.rules() == Rules::Original && position.smashes_left(seat) > 0 {
-        if let Some(smash) = game.smash_worth_it(&position.board, turns, &position.mind(), budget) {
-            return smash;
-        }
+    let may_smash = position.rules() == Rules::Original && position.smashes_left(seat) > 0;
+    let smash = may_smash.then(|| game.smash_worth_it(&position.board, turns, &position.mind(), budget));
+    if let Some(smash) = smash.flatten() {
+        return smash;
     }
     if position.seats().len() == 1 {
         return planned(&position.board, position.seats()[seat].aim, turns, width, mind, budget);

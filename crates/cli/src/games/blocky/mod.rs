@@ -271,17 +271,12 @@ fn score(arguments: &BoardArgument, common: &Common) -> Reply {
         print_json(GAME, "score", "ok", &members.collect::<serde_json::Map<_, _>>())?;
         return Ok(Exit::Answered);
     }
-    let mut text = format!("{:<18}", "");
-    for (kind, _) in &scores {
-        text.push_str(&format!(" {:>9}", kind.to_string()));
-    }
-    for color in Color::ALL {
-        text.push_str(&format!("\n{} {:<16}", color.index(), color.name()));
-        for (_, scores) in &scores {
-            text.push_str(&format!(" {:>9}", scores[color.index()]));
-        }
-    }
-    print(&format!("{text}\n"))?;
+    let names: String = scores.iter().map(|(kind, _)| format!(" {:>9}", kind.to_string())).collect();
+    let rows = Color::ALL.map(|color| {
+        let own: String = scores.iter().map(|(_, scores)| format!(" {:>9}", scores[color.index()])).collect();
+        format!("{} {:<16}{own}\n", color.index(), color.name())
+    });
+    print(&format!("{:<18}{names}\n{}", "", rows.concat()))?;
     Ok(Exit::Answered)
 }
 

@@ -210,14 +210,12 @@ pub(super) fn simulate(arguments: &Simulate, common: &Common) -> Reply {
 }
 
 fn summary_text(summary: &Summary) -> String {
-    let mut text = format!("{:<12} {:>6} {:>8} {:>11}\n", "player", "wins", "share", "mean score");
-    for tally in &summary.players {
+    let head = format!("{:<12} {:>6} {:>8} {:>11}", "player", "wins", "share", "mean score");
+    let rows = summary.players.iter().map(|tally| {
         let share = format!("{:.1} %", tally.share * 100.0);
-        text.push_str(&format!("{:<12} {:>6} {share:>8} {:>11.2}\n", tally.player, tally.wins, tally.mean_score));
-    }
-    text.push_str(&format!(
-        "{} games, {} moves, {:.0} moves a second\n",
-        summary.games, summary.moves, summary.moves_per_second
-    ));
-    text
+        format!("{:<12} {:>6} {share:>8} {:>11.2}", tally.player, tally.wins, tally.mean_score)
+    });
+    let foot =
+        format!("{} games, {} moves, {:.0} moves a second\n", summary.games, summary.moves, summary.moves_per_second);
+    std::iter::once(head).chain(rows).chain([foot]).collect::<Vec<_>>().join("\n")
 }
