@@ -271,9 +271,9 @@ fn score(arguments: &BoardArgument, common: &Common) -> Reply {
         print_json(GAME, "score", "ok", &members.collect::<serde_json::Map<_, _>>())?;
         return Ok(Exit::Answered);
     }
-    let names: String = scores.iter().map(|(kind, _)| format!(" {:>9}", kind.to_string())).collect();
+    let names = scores.map(|(kind, _)| format!(" {:>9}", kind.to_string())).concat();
     let rows = Color::ALL.map(|color| {
-        let own: String = scores.iter().map(|(_, scores)| format!(" {:>9}", scores[color.index()])).collect();
+        let own = scores.map(|(_, scores)| format!(" {:>9}", scores[color.index()])).concat();
         format!("{} {:<16}{own}\n", color.index(), color.name())
     });
     print(&format!("{:<18}{names}\n{}", "", rows.concat()))?;
