@@ -1,5 +1,7 @@
-//! `azulejo blocky`: new, show, flatten, score, apply, select; the plans are in [`plans`], whole games in [`table`].
+//! `azulejo blocky`: new, show, flatten, score, apply, select; the plans are in [`plans`], whole games in [`table`]
+//! and, by keys, in [`keys`].
 
+mod keys;
 mod plans;
 mod table;
 

@@ -1,5 +1,6 @@
 //! Whole games: at a prompt, and by the hundred between computer players.
 
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -14,11 +15,12 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{GAME, depth, rules};
+use super::{GAME, depth, keys, rules};
 use crate::failure::{Exit, Failure, Reply};
 use crate::options::Common;
 use crate::output::{print, print_json};
-use crate::{play, progress};
+use crate::play::{self, seed_or_fresh};
+use crate::progress;
 
 /// Who plays what.
 #[derive(Debug, Args)]
@@ -82,6 +84,9 @@ pub(crate) struct Play {
     /// Save the record to this file after every move
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Type moves at a prompt instead of pressing keys; always so when input or output is not a terminal
+    #[arg(long)]
+    prompt: bool,
 }
 
 pub(super) fn play(arguments: &Play, common: &Common) -> Reply {
@@ -93,25 +98,28 @@ pub(super) fn play(arguments: &Play, common: &Common) -> Reply {
         save: arguments.save.clone(),
         bots: Vec::new(),
     };
+    // A seed nobody chose must be the same when the game is opened again.
+    general.seed = Some(seed_or_fresh(general.seed.as_deref()));
     // A record brings its own players with it.
-    let players: Vec<String> = if general.input.is_some() {
-        let session = play::open(&ENTRY, &general)?;
-        let seats = session.position()["players"].as_array().cloned().unwrap_or_default();
-        seats.iter().filter_map(|seat| seat["player"].as_str().map(str::to_owned)).collect()
-    } else {
-        setup.players.iter().map(ToString::to_string).collect()
-    };
-    general.bots = players.iter().filter_map(|player| bot_name(player.parse().ok()?)).collect();
+    let session = play::open(&ENTRY, &general)?;
+    let seats = session.position()["players"].as_array().cloned().unwrap_or_default();
+    let players: Vec<String> = seats.iter().filter_map(|seat| seat["player"].as_str().map(str::to_owned)).collect();
+    let by_keys =
+        !arguments.prompt && !common.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if by_keys {
+        return keys::run(session, players, arguments.save.as_ref(), common);
+    }
+    general.bots = players.iter().filter_map(|player| bot_of(player)).collect();
     play::run(&ENTRY, &general, common)
 }
 
-/// The name under which the prompt's loop calls a computer player.
-fn bot_name(player: Player) -> Option<String> {
-    match player {
-        Player::Human => None,
-        Player::Random => Some("random".to_owned()),
-        Player::Smart(difficulty) => Some(format!("smart{}", difficulty.min(5))),
-        Player::Search(_) => Some("search".to_owned()),
+/// The name under which a computer player is called; nothing for a person.
+pub(super) fn bot_of(player: &str) -> Option<String> {
+    match player.parse() {
+        Ok(Player::Random) => Some("random".to_owned()),
+        Ok(Player::Smart(difficulty)) => Some(format!("smart{}", difficulty.min(5))),
+        Ok(Player::Search(_)) => Some("search".to_owned()),
+        Ok(Player::Human) | Err(_) => None,
     }
 }
 
