@@ -1,9 +1,9 @@
 //! The board: blocks within blocks, as a complete quadtree in one array.
 //!
-//! A block is either solid, of one of four colors, or divided into four blocks of half its side. The board keeps one byte
+//! A block is either solid, of one of four colours, or divided into four blocks of half its side. The board keeps one byte
 //! for every block that could exist down to its greatest depth, level after level: the children of block `i` are blocks
 //! `4i + 1` to `4i + 4`, in the order upper right, upper left, lower left, lower right. Everything beneath a solid block
-//! carries its color, so that the last level is the flat board, two boards are equal exactly when their bytes are, and
+//! carries its colour, so that the last level is the flat board, two boards are equal exactly when their bytes are, and
 //! every block's four children lie side by side in memory.
 //!
 //! Within a level, a block's number is its path: two bits a step. Since the children go round counter-clockwise, a
@@ -21,7 +21,7 @@ use serde::{Serialize, Serializer};
 /// The deepest board: 65,536 unit cells.
 pub const MAX_DEPTH: u8 = 8;
 
-/// One of the four colors, in the order of the original's list.
+/// One of the four colours, in the order of the original's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Color {
@@ -39,7 +39,7 @@ impl Color {
     /// All four in order.
     pub const ALL: [Self; 4] = [Self::Blue, Self::Red, Self::Green, Self::Yellow];
 
-    /// The color of a number from 0 to 3.
+    /// The colour of a number from 0 to 3.
     pub const fn from_index(index: u64) -> Option<Self> {
         if index < 4 { Some(Self::ALL[index as usize]) } else { None }
     }
@@ -59,7 +59,7 @@ impl Color {
         }
     }
 
-    /// The letter that stands for it where there is no color.
+    /// The letter that stands for it where there is no colour.
     pub const fn letter(self) -> char {
         match self {
             Self::Blue => 'b',
@@ -79,7 +79,7 @@ impl Serialize for Color {
 /// What a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Block {
-    /// Of one color.
+    /// Of one colour.
     Solid(Color),
     /// Four blocks of half its side.
     Divided,
@@ -215,7 +215,7 @@ impl Serialize for Path {
 /// A board as the tree it is told as; how boards come in and go out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Tree {
-    /// Of one color.
+    /// Of one colour.
     Solid(Color),
     /// Upper right, upper left, lower left, lower right.
     Divided(Box<[Tree; 4]>),
@@ -237,7 +237,7 @@ pub enum BadTree {
     },
 }
 
-/// The byte of a divided block; a solid one's is its color.
+/// The byte of a divided block; a solid one's is its colour.
 const DIVIDED: u8 = 4;
 
 /// A board. Cheap to clone, compared and hashed by value.
@@ -248,7 +248,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board of one color. The depth is at most [`MAX_DEPTH`]; more counts as that.
+    /// A board of one colour. The depth is at most [`MAX_DEPTH`]; more counts as that.
     pub fn solid(depth: u8, color: Color) -> Self {
         let depth = depth.min(MAX_DEPTH);
         Self { depth, blocks: vec![color as u8; first_of_level(depth + 1)] }
@@ -338,7 +338,7 @@ impl Board {
         })
     }
 
-    /// The solid blocks with their colors, depth first.
+    /// The solid blocks with their colours, depth first.
     pub fn leaves(&self) -> impl Iterator<Item = (Path, Color)> + '_ {
         self.paths().filter_map(|path| match self.kind(path) {
             Block::Solid(color) => Some((path, color)),
@@ -346,7 +346,7 @@ impl Board {
         })
     }
 
-    /// The color of the unit cell at a column and row, or nothing beyond the edge.
+    /// The colour of the unit cell at a column and row, or nothing beyond the edge.
     pub fn cell(&self, column: usize, row: usize) -> Option<Color> {
         (column < self.side() && row < self.side())
             .then(|| color_of(self.blocks[Path::of_corner(self.depth, column, row).index()]))
@@ -358,7 +358,7 @@ impl Board {
         (0..side).map(|column| (0..side).filter_map(|row| self.cell(column, row)).collect()).collect()
     }
 
-    /// The bytes, level after level: a color, or [`Board::is_divided`].
+    /// The bytes, level after level: a colour, or [`Board::is_divided`].
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.blocks
     }
@@ -448,7 +448,7 @@ impl Board {
         })
     }
 
-    /// The same board for someone who sees some colors as others: a block that looks solid becomes solid.
+    /// The same board for someone who sees some colours as others: a block that looks solid becomes solid.
     #[must_use]
     pub fn seen_as(&self, color: impl Fn(Color) -> Color) -> Self {
         let mut blocks: Vec<u8> = self
@@ -472,7 +472,7 @@ const fn one_more(digits: usize, ones: usize) -> usize {
     digits ^ ones ^ ((digits & ones) << 1)
 }
 
-/// A byte that is not [`DIVIDED`] is a color: the constructors write no other.
+/// A byte that is not [`DIVIDED`] is a colour: the constructors write no other.
 const fn color_of(byte: u8) -> Color {
     Color::ALL[(byte & 3) as usize]
 }

@@ -12,7 +12,7 @@ use crate::solve::NoChance;
 /// Boards no deeper than this also show the frames of their blocks in a terminal.
 const DEEPEST_FRAMED: u8 = 4;
 
-/// The palette's number for a color.
+/// The palette's number for a colour.
 pub const fn color_id(color: Color) -> ColorId {
     match color {
         Color::Blue => BLUE,

@@ -1,6 +1,6 @@
 //! Every text form: the board as JSON, the printed tree, a list of moves, a position in one word.
 //!
-//! A board is `{"max_depth":2,"board":[[0,1,1,3],2,1,3]}`: a number is a color, a list the four children. Other members
+//! A board is `{"max_depth":2,"board":[[0,1,1,3],2,1,3]}`: a number is a colour, a list the four children. Other members
 //! are passed over, so that any answer that contains a board is a board; a tree alone is one as deep as it goes.
 //! The reader names every problem with its line and column, and refuses what could not be a board before building it.
 
@@ -329,7 +329,7 @@ mod tests {
             "1:11: `spin` is not a move: expected swap_h, swap_v, rotate_cw, rotate_ccw, smash, paint, combine or pass\n\
              2:2: `smash` needs a block, such as `smash 0.2` or `smash root`\n\
              2:9: `4` is not a block: expected `root` or steps from 0 to 3 with dots between, such as `0.2`, at most 8\n\
-             2:19: `paint` needs a block and a color from 0 to 3, such as `paint 0.2 1`\n\
+             2:19: `paint` needs a block and a colour from 0 to 3, such as `paint 0.2 1`\n\
              2:30: `1` is one word too many: moves are separated by `;`"
         );
     }

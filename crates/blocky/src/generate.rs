@@ -1,4 +1,4 @@
-//! Random boards: a block of level `l` is divided with probability `exp(-l / 4)`, otherwise of a random color.
+//! Random boards: a block of level `l` is divided with probability `exp(-l / 4)`, otherwise of a random colour.
 
 use azulejo_core::random::{Random, seed_of};
 
@@ -36,7 +36,7 @@ pub trait Chance {
 impl Chance for Random {
     #[inline]
     fn block(&mut self, level: u8, depth: u8) -> Block {
-        // One draw a block: the upper 53 bits decide whether it is divided, the lowest two its color.
+        // One draw a block: the upper 53 bits decide whether it is divided, the lowest two its colour.
         let bits = self.bits();
         if level < depth && bits >> 11 < SPLIT_DRAWS[usize::from(level & 7)] {
             Block::Divided

@@ -1,4 +1,4 @@
-//! Goals: what a player wants of a color, and how fast that can be told for every move.
+//! Goals: what a player wants of a colour, and how fast that can be told for every move.
 //!
 //! A goal needs one function, [`Goal::score`]. The [`Evaluator`] it is then given plays each move on a copy of the board; a
 //! goal that knows better brings its own, as blob and perimeter do. Adding a goal is a type here and a line in [`Kind`].
@@ -13,7 +13,7 @@ use crate::plane::{DEEPEST_NARROW, Plane, Runs};
 use crate::rules::Motion;
 use crate::sides::Sides;
 
-/// What a player wants of a color.
+/// What a player wants of a colour.
 pub trait Goal: fmt::Debug + Sync {
     /// One word for it.
     fn name(&self) -> &'static str;
@@ -168,7 +168,7 @@ pub struct BlobEvaluator {
 }
 
 impl BlobEvaluator {
-    /// An evaluator of a color, not yet turned to a board.
+    /// An evaluator of a colour, not yet turned to a board.
     pub fn new(color: Color) -> Self {
         let plane = Plane::of(&Board::solid(0, color), color);
         Self { color, scratch: plane.clone(), plane, runs: Runs::new(), score: 1, board: None }
@@ -251,12 +251,12 @@ impl FromStr for Kind {
     }
 }
 
-/// A goal and its color, written `blob:2`.
+/// A goal and its colour, written `blob:2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Aim {
     /// What is wanted.
     pub kind: Kind,
-    /// Of which color.
+    /// Of which colour.
     pub color: Color,
 }
 

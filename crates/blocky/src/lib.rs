@@ -1,7 +1,7 @@
-//! Blocky: a square of blocks within blocks, turned and swapped until a color lies as a player wants it.
+//! Blocky: a square of blocks within blocks, turned and swapped until a colour lies as a player wants it.
 //!
 //! A block is solid or divided into four. A move turns or swaps the inside of any block, or smashes it into random
-//! pieces. Each player has a goal for one color: the largest connected area (blob), the most of the border (perimeter)
+//! pieces. Each player has a goal for one colour: the largest connected area (blob), the most of the border (perimeter)
 //! or the longest diagonal line.
 //!
 //! [`board`] is the tree of blocks and [`rules`] what moves do to it; [`position`] is a game at one moment. [`goal`] says what

@@ -1,4 +1,4 @@
-//! One color of a flat board as rows of bits: made from the tree, moved and scored without the tree.
+//! One colour of a flat board as rows of bits: made from the tree, moved and scored without the tree.
 //!
 //! Bit `c` of a row is column `c`. Up to depth 6 a row is one word and motions are done on the bits themselves: a swap
 //! shifts halves, a rotation transposes the block's square in `log` steps. Deeper boards have rows of two or four words;
@@ -10,7 +10,7 @@ use crate::rules::Motion;
 /// The deepest board whose rows are single words.
 pub const DEEPEST_NARROW: u8 = 6;
 
-/// Which unit cells have a color.
+/// Which unit cells have a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plane {
     depth: u8,
@@ -20,7 +20,7 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The cells of a color.
+    /// The cells of a colour.
     pub fn of(board: &Board, color: Color) -> Self {
         let mut plane = Self { depth: 0, width: 1, words: Vec::new() };
         plane.load(board, color);
@@ -104,7 +104,7 @@ impl Plane {
         }
     }
 
-    /// Whether the block's square is all of the color, or has none of it: then no motion inside changes anything.
+    /// Whether the block's square is all of the colour, or has none of it: then no motion inside changes anything.
     #[inline]
     pub fn is_uniform(&self, path: Path) -> bool {
         let (column, row, side) = self.square(path);
@@ -140,7 +140,7 @@ impl Plane {
         }
     }
 
-    /// How many cells have the color.
+    /// How many cells have the colour.
     pub fn cells(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
     }

@@ -1,7 +1,7 @@
 //! A whole game: who plays, whose turn it is, what each has, who wins.
 //!
 //! Everything that happens follows from the [`Setup`], the seed and the moves. The board comes from the seed itself, goal
-//! and colors from a branch of it; the pieces of a smash come from a generator that is part of the [`Position`], and what
+//! and colours from a branch of it; the pieces of a smash come from a generator that is part of the [`Position`], and what
 //! a computer player draws from yet another branch, so that a game can be replayed with or without its players.
 
 use std::fmt;
@@ -117,7 +117,7 @@ impl Setup {
         let mut chance = Random::new(seed).branch(1);
         let drawn = Kind::ORIGINAL[chance.index(2)];
         let mut colors = Vec::new();
-        // A color each; when there are more players than colors, the colors begin anew.
+        // A colour each; when there are more players than colours, the colours begin anew.
         while colors.len() < self.players.len() {
             let mut all = Color::ALL;
             chance.shuffle(&mut all);
@@ -131,7 +131,7 @@ impl Setup {
         position
     }
 
-    /// The first position on a board: a blob by default, and the colors in order.
+    /// The first position on a board: a blob by default, and the colours in order.
     pub fn position(&self, board: Board) -> Position {
         let kind = self.goal.unwrap_or(Kind::Blob);
         let seat = |(number, player): (usize, &Player)| Seat {

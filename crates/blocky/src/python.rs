@@ -2,7 +2,7 @@
 //!
 //! Teachers hand out boards as `random.seed(1001)`. Python seeds MT19937 from an integer by its 32-bit words, takes
 //! `random()` from two outputs and `randint(0, 3)` by redrawing three bits until they are below four. A block at the
-//! greatest depth asks only for its color.
+//! greatest depth asks only for its colour.
 
 use crate::board::{Block, Color};
 use crate::generate::{Chance, SPLIT};

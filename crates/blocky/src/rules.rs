@@ -72,9 +72,9 @@ pub enum Action {
     Motion(Motion),
     /// Replaces it by four random blocks.
     Smash,
-    /// Gives a unit cell another color (2020).
+    /// Gives a unit cell another colour (2020).
     Paint(Color),
-    /// Makes a block of four unit cells solid, in the color that most of them have (2020).
+    /// Makes a block of four unit cells solid, in the colour that most of them have (2020).
     Combine,
     /// Does nothing (2020).
     Pass,
@@ -147,8 +147,8 @@ pub enum BadMove {
     /// The block.
     #[error(transparent)]
     Block(#[from] BadPath),
-    /// The color of a paint.
-    #[error("`paint` needs a block and a color from 0 to 3, such as `paint 0.2 1`")]
+    /// The colour of a paint.
+    #[error("`paint` needs a block and a colour from 0 to 3, such as `paint 0.2 1`")]
     Paint,
     /// More words than a move has.
     #[error("`{0}` is one word too many: moves are separated by `;`")]
@@ -256,13 +256,13 @@ pub enum Refusal {
     #[error("block {0} is not a unit cell")]
     NotUnitCell(Path),
     /// Paint must change something.
-    #[error("block {0} has that color already")]
+    #[error("block {0} has that colour already")]
     SameColor(Path),
     /// Only blocks of four unit cells are combined.
     #[error("block {0} does not consist of four unit cells")]
     NotFourCells(Path),
-    /// No color has more cells than every other.
-    #[error("no color has the most cells in block {0}")]
+    /// No colour has more cells than every other.
+    #[error("no colour has the most cells in block {0}")]
     NoMajority(Path),
 }
 
@@ -314,7 +314,7 @@ pub fn play(board: &mut Board, wanted: Move, rules: Rules, chance: &mut impl Cha
     Ok(())
 }
 
-/// The color that more of a block's four unit cells have than any other color.
+/// The colour that more of a block's four unit cells have than any other colour.
 fn majority(board: &Board, path: Path) -> Result<Color, Refusal> {
     if path.level() + 1 != board.depth() {
         return Err(Refusal::NotFourCells(path));

@@ -1,4 +1,4 @@
-//! Side sums: how many unit cells of a color lie on each side of every block. With them the perimeter after any motion is
+//! Side sums: how many unit cells of a colour lie on each side of every block. With them the perimeter after any motion is
 //! a few additions, whatever the depth.
 //!
 //! A motion inside a block changes only what the block shows at its own four sides, and of these only the sides that lie
@@ -11,7 +11,7 @@ use crate::rules::Motion;
 /// Top, right, bottom, left.
 type Counts = [u16; 4];
 
-/// The side sums of a board for one color.
+/// The side sums of a board for one colour.
 #[derive(Clone, Debug)]
 pub struct Sides {
     counts: Vec<Counts>,
@@ -20,7 +20,7 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// The side sums of a color.
+    /// The side sums of a colour.
     pub fn of(board: &Board, color: Color) -> Self {
         let mut sides = Self { counts: Vec::new(), border: Vec::new() };
         sides.load(board, color);

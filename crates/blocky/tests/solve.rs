@@ -33,7 +33,7 @@ fn small_boards(count: u64) -> impl Iterator<Item = (Board, Color)> {
 
 #[test]
 fn the_perimeter_optimum_is_right_for_every_board_of_depth_two() {
-    // Seen by one color, a block of four cells is one of sixteen. Boards that can be reached from each other share their
+    // Seen by one colour, a block of four cells is one of sixteen. Boards that can be reached from each other share their
     // optimum, so it is enough to look through each such family once, and to ask for every member.
     let cells = |mask: usize| {
         let cell = |bit: usize| Tree::Solid(if mask >> bit & 1 == 1 { Color::Red } else { Color::Blue });

@@ -1,7 +1,7 @@
 //! A position in one word, short enough for an address: `2xx0113213.t3.gblob02`.
 //!
-//! First the depth and the blocks, depth first: `x` for a divided one, a digit for a color. Then, after dots, `t` the
-//! moves made, `r` the generator's seed and place, `g` the goal and the players' colors, `p` the points paid and `s` the
+//! First the depth and the blocks, depth first: `x` for a divided one, a digit for a colour. Then, after dots, `t` the
+//! moves made, `r` the generator's seed and place, `g` the goal and the players' colours, `p` the points paid and `s` the
 //! smashes made, with `-` between players; what is left out is as in a new game. Who plays is in the setup.
 
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! Beam search: from each turn's best boards every motion, and of these the best again.
 //!
-//! Boards are seen by one color, so that what differs only in other colors is the same board and blocks without the
-//! color have no motions. A board that was reached before, in as many turns or fewer, is not kept again.
+//! Boards are seen by one colour, so that what differs only in other colours is the same board and blocks without the
+//! colour have no motions. A board that was reached before, in as many turns or fewer, is not kept again.
 
 use std::hash::BuildHasher;
 

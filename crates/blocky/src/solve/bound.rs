@@ -2,7 +2,7 @@
 //!
 //! For a blob, a block is asked how many of its cells could belong to an area that leaves it through some of its sides,
 //! if everything inside were laid as favourably as possible for it alone. Cells that cannot reach an open side do not
-//! count; a side towards a sibling is open only if the sibling has the color at all. Each block is thus given at least
+//! count; a side towards a sibling is open only if the sibling has the colour at all. Each block is thus given at least
 //! what any real board gives it, so the sum is a bound. Since everything inside can be turned and mirrored freely, only
 //! the shape of the set of open sides matters: none, one, two at a corner, two opposite, three, four.
 
@@ -37,7 +37,7 @@ pub fn upper(board: &Board, aim: Aim) -> u32 {
     }
 }
 
-/// The plain bound: all cells of the color, or as many as the goal has room for.
+/// The plain bound: all cells of the colour, or as many as the goal has room for.
 pub fn most_cells(board: &Board, aim: Aim) -> u32 {
     let cells = Plane::of(board, aim.color).cells();
     let side = board.side() as u32;

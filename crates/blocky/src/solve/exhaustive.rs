@@ -9,13 +9,13 @@ use crate::board::{Block, Board, Color, Path};
 use crate::goal::Aim;
 use crate::rules::Motion;
 
-/// The board as someone sees it who cares for one color only.
+/// The board as someone sees it who cares for one colour only.
 pub(crate) fn seen_by(board: &Board, color: Color) -> Board {
     let other = if color == Color::Blue { Color::Red } else { Color::Blue };
     board.seen_as(|found| if found == color { color } else { other })
 }
 
-/// A number that the boards that can be reached, as seen by a color, do not exceed.
+/// A number that the boards that can be reached, as seen by a colour, do not exceed.
 pub fn reachable_at_most(board: &Board, color: Color) -> u64 {
     let seen = seen_by(board, color);
     seen.divided().fold(1_u64, |product, path| {

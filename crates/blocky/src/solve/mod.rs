@@ -60,8 +60,8 @@ pub enum Switch {
 /// The pruning rules of [`exhaustive`] and [`beam`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prunings {
-    /// *Blind*: a board is looked at with one color against all others. Sound because motions move cells regardless of
-    /// their colors and the score depends on the cells of one color only; a block that looks solid then has no motion
+    /// *Blind*: a board is looked at with one colour against all others. Sound because motions move cells regardless of
+    /// their colours and the score depends on the cells of one colour only; a block that looks solid then has no motion
     /// that could be seen.
     pub blind: Switch,
     /// *Alike*: of several motions of a block with four solid children that give the same four, only the first is tried,

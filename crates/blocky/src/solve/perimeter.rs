@@ -67,7 +67,7 @@ fn children_of(path: Path, part: Option<Part>, element: &Element) -> impl Iterat
     })
 }
 
-/// The best plan for the perimeter of a color.
+/// The best plan for the perimeter of a colour.
 pub fn best(board: &Board, color: Color, turns: Turns, budget: &Budget) -> Outcome<Plan> {
     match search(board, color, turns, budget) {
         Ok(plan) => Outcome::Solved { solution: plan, proof: Proof::Optimal },

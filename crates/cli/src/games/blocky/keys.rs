@@ -158,7 +158,8 @@ impl Hand {
             let Some(choose) = self.session.game().choose else { break };
             let Some(action) = choose(self.session.position(), &bot, &mut Random::new(0), &self.budget)? else { break };
             self.session.play(&action)?;
-            self.message = format!("{}   {bot}: {action}", self.message).trim_start().to_owned();
+            let before = if self.message.is_empty() { String::new() } else { format!("{}   ", self.message) };
+            self.message = format!("{before}{bot}: {action}");
         }
         Ok(())
     }
@@ -184,7 +185,7 @@ impl Hand {
     fn hint(&mut self, board: &Board) -> Result<(), Failure> {
         let Some(hint) = self.session.game().hint else { return Ok(()) };
         let Outcome::Solved { solution, .. } = hint(self.session.position(), &self.budget)? else {
-            self.message = "no hint".to_owned();
+            self.message.push_str("no hint");
             return Ok(());
         };
         let first = solution.line.first().cloned().unwrap_or_default();
