@@ -148,7 +148,7 @@ impl Table {
     fn compute(&self, board: &Board, color: Color, path: Path, part: Option<Part>) -> Most {
         let mut best = Most::default();
         for (index, element) in ELEMENTS.iter().enumerate() {
-            let mut sum = Most { score: 0, motions: element.word.len() as u32, element: index as u8 };
+            let mut sum = Most { score: 0, motions: element.word().len() as u32, element: index as u8 };
             for (child, part) in children_of(path, part, element) {
                 let child = self.get(board, color, child, part);
                 sum.score += child.score;
@@ -194,7 +194,7 @@ impl<C: Copy> Step<C> {
 
     /// Writes the motions of an element and hands on the children that count, each with its part.
     fn descend(self, moves: &mut Vec<(Path, Motion)>, element: &Element, mut child: impl FnMut(Self, Part)) {
-        moves.extend(element.word.iter().map(|motion| (self.now, turned(*motion, self.quarters))));
+        moves.extend(element.word().iter().map(|motion| (self.now, turned(*motion, self.quarters))));
         for place in 0..4 {
             let Some(part) = part_of_child(self.part, place) else { continue };
             // A quarter turn clockwise brings what was at place `p` to `p - 1`.
@@ -258,13 +258,13 @@ impl<'a> Shared<'a> {
             return vec![solid_score(self.board, path, self.color, part); self.turns + 1];
         }
         let mut best = vec![0; self.turns + 1];
-        for element in ELEMENTS.iter().take_while(|element| element.word.len() <= self.turns) {
-            let left = self.turns - element.word.len();
+        for element in ELEMENTS.iter().take_while(|element| element.word().len() <= self.turns) {
+            let left = self.turns - element.word().len();
             let mut sums = vec![0; left + 1];
             for (child, part) in children_of(path, part, element) {
                 sums = self.child(child, part).added_to(&sums);
             }
-            for (best, sum) in best[element.word.len()..].iter_mut().zip(sums) {
+            for (best, sum) in best[element.word().len()..].iter_mut().zip(sums) {
                 *best = sum.max(*best);
             }
         }
@@ -292,8 +292,8 @@ impl<'a> Shared<'a> {
     /// An element that reaches the best score in these turns, and how the children share what it leaves.
     fn choice(&self, path: Path, part: Option<Part>, turns: usize) -> (&'static Element, std::vec::IntoIter<usize>) {
         let wanted = self.scores(path, part)[turns];
-        for element in ELEMENTS.iter().take_while(|element| element.word.len() <= turns) {
-            let left = turns - element.word.len();
+        for element in ELEMENTS.iter().take_while(|element| element.word().len() <= turns) {
+            let left = turns - element.word().len();
             let mut steps = vec![vec![0; left + 1]];
             let children: Vec<_> =
                 children_of(path, part, element).map(|(child, part)| self.child(child, part)).collect();
