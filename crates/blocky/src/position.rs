@@ -376,6 +376,9 @@ impl Position {
         if self.seats.is_empty() || self.seats.len() > Setup::MOST_PLAYERS {
             return Err(Problem::new(format!("{} players: expected 1 to {}", self.seats.len(), Setup::MOST_PLAYERS)));
         }
+        if self.seats.iter().any(|seat| seat.aim.kind != self.seats[0].aim.kind) {
+            return Err(Problem::new("the players have different goals: expected one goal for all"));
+        }
         if self.turns > Setup::MOST_TURNS {
             return Err(Problem::new(format!("{} turns: expected at most {}", self.turns, Setup::MOST_TURNS)));
         }

@@ -5,6 +5,9 @@
 
 pub mod mutate;
 
+use azulejo_blocky::board::Board;
+use azulejo_blocky::format::{read_moves, write_moves};
+use azulejo_blocky::position::Setup;
 use azulejo_core::id::Id;
 use azulejo_core::record::{Record, Session};
 use azulejo_games::GAMES;
@@ -35,6 +38,8 @@ pub const TARGETS: &[Target] = &[
         seeds: &[
             "rrbgbg/rrgbgb/bgbgry/gbyrgy/yrrbry/gyyyyb",
             "rrbgbg/rrgbgb/bgbgry/gbyrgy/yrrbry/gyyyyb,r,1,3AB,12,7,5.40,-,qt!v.ab.13,abc.de.457",
+            "2xx0113213.w9-human-smart2-2020.t3.r5-16.gperimeter02.p3-0.s1-0",
+            "{\"max_depth\":2,\"board\":[[0,1,1,3],2,1,3]}",
         ],
         run: position,
     },
@@ -49,6 +54,21 @@ pub const TARGETS: &[Target] = &[
         seeds: &["mov3 A1 A2", "claim fig04 C3", "block 2 fig04 C3", "back"],
         run: switcher_move,
     },
+    Target {
+        name: "blocky_board",
+        seeds: &[
+            "{\"max_depth\":2,\"board\":[[0,1,1,3],2,1,3]}",
+            "[3,[0,1,2,3],1,1]",
+            "{\"a\":[\"\\u0041\",null],\"board\":2}",
+        ],
+        run: blocky_board,
+    },
+    Target {
+        name: "blocky_moves",
+        seeds: &["swap_h 0; rotate_cw root; smash 2.1", "paint 0.0 3;combine 1\npass"],
+        run: blocky_moves,
+    },
+    Target { name: "blocky_setup", seeds: &["d4,t10,blob,human,random,smart5,search24,2020"], run: blocky_setup },
 ];
 
 /// Feeds a text to the target of this name: what the guided harnesses in `fuzz/` call.
@@ -59,6 +79,24 @@ pub fn run(name: &str, text: &str) {
     match TARGETS.iter().find(|target| target.name == name) {
         Some(target) => (target.run)(text),
         None => panic!("there is no target `{name}`"),
+    }
+}
+
+fn blocky_board(text: &str) {
+    if let Ok(board) = text.parse::<Board>() {
+        assert_eq!(board.to_string().parse::<Board>().as_ref(), Ok(&board));
+    }
+}
+
+fn blocky_moves(text: &str) {
+    if let Ok(moves) = read_moves(text) {
+        assert_eq!(read_moves(&write_moves(&moves)).as_ref(), Ok(&moves));
+    }
+}
+
+fn blocky_setup(text: &str) {
+    if let Ok(setup) = text.parse::<Setup>() {
+        assert_eq!(setup.to_string().parse::<Setup>().as_ref(), Ok(&setup));
     }
 }
 

@@ -1,8 +1,9 @@
-//! A position in one word, short enough for an address: `2xx0113213.t3.gblob02`.
+//! A position in one word, short enough for an address: `2xx0113213.w10-human-smart2.t3.gblob02`.
 //!
-//! First the depth and the blocks, depth first: `x` for a divided one, a digit for a colour. Then, after dots, `t` the
-//! moves made, `r` the generator's seed and place, `g` the goal and the players' colours, `p` the points paid and `s` the
-//! smashes made, with `-` between players; what is left out is as in a new game. Who plays is in the setup.
+//! First the depth and the blocks, depth first: `x` for a divided one, a digit for a colour. Then, after dots, `w` the
+//! turns, who plays and by which rules, `t` the moves made, `r` the generator's seed and place, `g` the goal and the
+//! players' colours, `p` the points paid and `s` the smashes made, with `-` between players. What is left out is as in a
+//! new game of the setup.
 
 use std::fmt::Write as _;
 
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 use crate::board::{Block, Board, Color, MAX_DEPTH, Path, Tree};
 use crate::goal::Aim;
 use crate::position::{Position, Seat, Setup};
+use crate::rules::Rules;
 
 /// The position in one word.
 pub fn write_literal(position: &Position) -> String {
@@ -26,6 +28,13 @@ pub fn write_literal(position: &Position) -> String {
     }
     let seats = position.seats();
     // Writing to a string cannot fail.
+    let _ = write!(text, ".w{}", position.turns);
+    for seat in seats {
+        let _ = write!(text, "-{}", seat.player);
+    }
+    if position.rules == Rules::Later {
+        let _ = write!(text, "-{}", position.rules.name());
+    }
     if position.turn > 0 {
         let _ = write!(text, ".t{}", position.turn);
     }
@@ -44,18 +53,19 @@ pub fn write_literal(position: &Position) -> String {
     text
 }
 
-/// The position of a word; the players are those of the setup.
+/// The position of a word; what it does not say is as in the setup.
 pub fn read_literal(setup: &Setup, text: &str) -> Result<Position, Problem> {
     let mut parts = text.split('.');
     let blocks = parts.next().unwrap_or_default();
-    let mut position = setup.position(read_blocks(blocks)?);
+    let board = read_blocks(blocks)?;
+    let mut position = setup.position(board);
     let mut column = blocks.chars().count() + 2;
     for part in parts {
         read_part(&mut position, part).ok_or_else(|| {
             let found: String = part.chars().take(24).collect();
             Problem::new(format!(
-                "`{found}` is not a part of a position: expected t and the moves made, r and a seed, g and a goal with \
-                 a colour for each player, p and points paid, or s and smashes made"
+                "`{found}` is not a part of a position: expected w with turns and players, t and the moves made, r and \
+                 a seed, g and a goal with a colour for each player, p and points paid, or s and smashes made"
             ))
             .at(1, column)
         })?;
@@ -116,6 +126,24 @@ fn read_part(position: &mut Position, part: &str) -> Option<()> {
     let (letter, rest) = part.split_at_checked(1)?;
     let numbers = || rest.split('-').map(|number| number.parse().ok()).collect::<Option<Vec<u64>>>();
     match letter {
+        "w" => {
+            let (turns, rest) = rest.split_once('-').unwrap_or((rest, ""));
+            let mut setup = Setup {
+                turns: turns.parse().ok()?,
+                players: Vec::new(),
+                rules: Rules::Original,
+                goal: position.seats.first().map(|seat| seat.aim.kind),
+                ..Setup::default()
+            };
+            for word in rest.split('-').filter(|word| !word.is_empty()) {
+                match word.parse() {
+                    Ok(player) if setup.players.len() < Setup::MOST_PLAYERS => setup.players.push(player),
+                    Ok(_) => return None,
+                    Err(_) => setup.rules = word.parse().ok()?,
+                }
+            }
+            *position = setup.position(position.board.clone());
+        }
         "t" => position.turn = rest.parse().ok()?,
         "r" => {
             let numbers = numbers()?;

@@ -111,6 +111,12 @@ const HORIZON: u32 = 60;
 
 /// The best plan for a goal: proven where that is possible, otherwise the best found, with a bound.
 pub fn best(board: &Board, aim: Aim, turns: Turns, budget: &Budget) -> Answer<Plan> {
+    let before = budget.nodes();
+    let answer = chosen(board, aim, turns, budget);
+    Answer { nodes: budget.nodes().saturating_sub(before), ..answer }
+}
+
+fn chosen(board: &Board, aim: Aim, turns: Turns, budget: &Budget) -> Answer<Plan> {
     if aim.kind == Kind::Perimeter {
         return checked(board, aim, "tree", perimeter::best(board, aim.color, turns, budget), budget);
     }
@@ -129,11 +135,6 @@ pub fn best(board: &Board, aim: Aim, turns: Turns, budget: &Budget) -> Answer<Pl
         Turns::Unlimited => HORIZON,
     };
     checked(board, aim, "beam", beam::best(board, aim, horizon, width, Prunings::default(), budget), budget)
-}
-
-/// The exact best score by any number of swaps and rotations, with a shortest plan. Nothing for goals without a proof.
-pub fn optimum(board: &Board, aim: Aim, budget: &Budget) -> Answer<Plan> {
-    best(board, aim, Turns::Unlimited, budget)
 }
 
 /// Lets only plans out that the rules play and the goal scores as promised.
