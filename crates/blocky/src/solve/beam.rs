@@ -12,6 +12,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use super::{Plan, Prunings, bound};
 use crate::board::{Board, Path};
 use crate::goal::{Aim, Evaluator};
+use crate::plane::DEEPEST_NARROW;
 use crate::rules::Motion;
 
 /// The best plan found within the turns.
@@ -83,10 +84,14 @@ impl Beam {
             }
             let before = self.best.0;
             candidates.clear();
-            for (state, (_, board)) in self.layer.iter().enumerate() {
-                expand(board, state as u32, self.prunings, &mut *self.evaluator, &mut candidates, &mut meter)?;
-            }
-            self.advance(&mut candidates, width);
+            let mut states = self.layer.iter().enumerate();
+            let stopped = states.try_for_each(|(state, (_, board))| {
+                let state = state as u32;
+                expand(board, state, self.prunings, &mut *self.evaluator, &mut candidates, &mut meter, budget)
+            });
+            // What was seen before time ran out still counts.
+            self.advance(&mut candidates, if stopped.is_ok() { width } else { 1 });
+            stopped?;
             patience = if self.best.0 > before { PATIENCE } else { patience - 1 };
         }
         Ok(())
@@ -144,11 +149,16 @@ fn expand(
     evaluator: &mut dyn Evaluator,
     candidates: &mut Vec<Candidate>,
     meter: &mut Meter<'_>,
+    budget: &Budget,
 ) -> Result<(), Stop> {
     evaluator.load(board);
     for path in board.divided() {
         for motion in prunings.motions(board, path) {
             meter.tick()?;
+            // On boards too deep for rows of one word a move takes so long that the meter looks at the clock too seldom.
+            if board.depth() > DEEPEST_NARROW {
+                budget.check()?;
+            }
             let value = u64::from(evaluator.after(path, motion)) << 32;
             candidates.push(Candidate { value, state, path, motion });
         }

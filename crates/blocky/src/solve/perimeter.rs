@@ -230,6 +230,8 @@ impl<'a> Shared<'a> {
         for path in divided {
             for part in 0..PARTS {
                 meter.tick()?;
+                // With many turns one part takes long enough to look at the clock each time.
+                budget.check()?;
                 let scores = shared.scores(path, Some(part));
                 let start = shared.start(path, part);
                 shared.scores[start..=start + turns].copy_from_slice(&scores);
