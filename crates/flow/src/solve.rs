@@ -1,6 +1,7 @@
 //! The solvers, each in its file, the plain one first; and what they are asked and answer.
 
 pub mod backtrack;
+pub mod search;
 pub mod sweep;
 
 use std::str::FromStr;
@@ -18,19 +19,22 @@ pub enum Engine {
     Auto,
     /// The plain reference.
     Backtrack,
+    /// Our own search with learning.
+    Search,
     /// The diagonal sweep alone.
     Sweep,
 }
 
 impl Engine {
     /// All of them, the default first.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Backtrack, Self::Sweep];
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Backtrack, Self::Search, Self::Sweep];
 
     /// Its name on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Backtrack => "backtrack",
+            Self::Search => "search",
             Self::Sweep => "sweep",
         }
     }
@@ -50,6 +54,10 @@ impl FromStr for Engine {
 pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, engine: Engine, budget: &Budget) -> (Engine, Found) {
     match engine {
         Engine::Backtrack => (engine, backtrack::run(puzzle, &Graph::new(puzzle), rules, limit, budget)),
+        Engine::Search => {
+            let graph = Graph::new(puzzle);
+            (engine, search::run(puzzle, &graph, rules, search::Prunings::ALL, limit, budget))
+        }
         Engine::Auto | Engine::Sweep => (Engine::Sweep, sweep::run(puzzle, sweep::Prunings::ALL, limit, budget)),
     }
 }
