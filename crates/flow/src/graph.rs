@@ -5,7 +5,7 @@
 
 use azulejo_core::grid::Cell;
 
-use crate::position::{Puzzle, Solution, Tile, Touch};
+use crate::position::{Puzzle, Solution, Tile, Topology, Touch};
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,6 +36,7 @@ pub struct Graph {
     starts: Vec<u32>,
     ways: Vec<Way>,
     dots: Vec<[u32; 2]>,
+    hexagons: bool,
 }
 
 impl Graph {
@@ -82,7 +83,8 @@ impl Graph {
             }
         }
         let dots = puzzle.dots().iter().map(|pair| pair.map(|cell| node(cell, false))).collect();
-        Self { kinds, cells, edges, starts, ways, dots }
+        let hexagons = puzzle.topology() == Topology::Hex;
+        Self { kinds, cells, edges, starts, ways, dots, hexagons }
     }
 
     /// Number of nodes.
@@ -186,7 +188,7 @@ impl Graph {
                     values.dedup();
                     values.len()
                 };
-                (face.len() == 4 && spread(|cell| cell.row) == 2 && spread(|cell| cell.column) == 2).then_some(2)
+                (!self.hexagons && face.len() == 4 && spread(|cell| cell.row) == 2 && spread(|cell| cell.column) == 2).then_some(2)
             }
         }
     }

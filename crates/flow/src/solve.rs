@@ -1,6 +1,7 @@
 //! The solvers, each in its file, the plain one first; and what they are asked and answer.
 
 pub mod backtrack;
+pub mod frontier;
 pub mod search;
 pub mod sweep;
 
@@ -19,6 +20,8 @@ pub enum Engine {
     Auto,
     /// The plain reference.
     Backtrack,
+    /// Counting along a frontier.
+    Frontier,
     /// Our own search with learning.
     Search,
     /// The diagonal sweep alone.
@@ -27,13 +30,14 @@ pub enum Engine {
 
 impl Engine {
     /// All of them, the default first.
-    pub const ALL: [Self; 4] = [Self::Auto, Self::Backtrack, Self::Search, Self::Sweep];
+    pub const ALL: [Self; 5] = [Self::Auto, Self::Backtrack, Self::Frontier, Self::Search, Self::Sweep];
 
     /// Its name on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Backtrack => "backtrack",
+            Self::Frontier => "frontier",
             Self::Search => "search",
             Self::Sweep => "sweep",
         }
@@ -54,6 +58,9 @@ impl FromStr for Engine {
 pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, engine: Engine, budget: &Budget) -> (Engine, Found) {
     match engine {
         Engine::Backtrack => (engine, backtrack::run(puzzle, &Graph::new(puzzle), rules, limit, budget)),
+        Engine::Frontier => {
+            (engine, frontier::run(&Graph::new(puzzle), rules, frontier::Prunings::ALL, limit, budget))
+        }
         Engine::Search => {
             let graph = Graph::new(puzzle);
             (engine, search::run(puzzle, &graph, rules, search::Prunings::ALL, limit, budget))

@@ -1,0 +1,105 @@
+//! All engines agree with brute force on thousands of small boards of every kind, under every rule.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod common;
+
+use azulejo_core::budget::Budget;
+use azulejo_core::random::Random;
+use azulejo_flow::format::grid::write;
+use azulejo_flow::graph::Graph;
+use azulejo_flow::position::{Fill, Puzzle, Rules, Touch};
+use azulejo_flow::rules::{self, Line};
+use azulejo_flow::solve::{Found, backtrack, search, sweep};
+use common::{EVERY_RULE, random_board, random_solvable};
+
+/// Draws every set of edges and asks the rule checker.
+fn brute_force(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> u128 {
+    let steps: Vec<_> = graph.edges().iter().map(|edge| edge.map(|node| graph.cell(node))).collect();
+    let accepts = |set: &u32| {
+        let lines = steps.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
+        rules::check_lines(puzzle, rules, lines.map(|(_, step)| Line { color: None, cells: step })).is_empty()
+    };
+    (0..1_u32 << steps.len()).filter(accepts).count() as u128
+}
+
+fn plain(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> Found {
+    backtrack::run(puzzle, graph, rules, u64::MAX, &Budget::unlimited())
+}
+
+fn assert_right(puzzle: &Puzzle, rules: Rules, name: &str, found: &Found, count: u128) {
+    assert_eq!(found.stop, None);
+    assert_eq!(found.count, count, "{name} under {rules:?} on\n{}", write(puzzle));
+    for solution in &found.solutions {
+        let broken = rules::check(puzzle, rules, solution);
+        assert!(broken.is_empty(), "{name} under {rules:?}: {broken:?} on\n{}", write(puzzle));
+    }
+    if let [one, other] = &found.solutions[..] {
+        assert_ne!(one, other, "{name} under {rules:?} found one solution twice on\n{}", write(puzzle));
+    }
+}
+
+#[test]
+fn backtracking_counts_what_the_checker_accepts() {
+    let mut random = Random::new(1);
+    let (mut boards, mut solvable) = (0, 0);
+    while boards < 400 {
+        let puzzle = random_board(&mut random, 4);
+        let graph = Graph::new(&puzzle);
+        if graph.edges().len() > 13 {
+            continue;
+        }
+        boards += 1;
+        for rules in EVERY_RULE {
+            let count = brute_force(&puzzle, &graph, rules);
+            solvable += u32::from(count > 0);
+            assert_right(&puzzle, rules, "backtrack", &plain(&puzzle, &graph, rules), count);
+        }
+    }
+    assert!(solvable > 200, "only {solvable} of the boards say anything");
+}
+
+/// Compares engines with the plain one on boards of this size.
+fn agree(seed: u64, boards: u32, most: u64) {
+    let mut random = Random::new(seed);
+    let mut counts = [0_u32; 3];
+    for number in 0..boards {
+        let puzzle = if number % 2 == 0 { random_solvable(&mut random, most) } else { random_board(&mut random, most) };
+        let graph = Graph::new(&puzzle);
+        let budget = Budget::unlimited();
+        for rules in EVERY_RULE {
+            // Where cells may stay empty there are too many solutions to walk through on larger boards.
+            if rules.fill == Fill::Free && rules.touch != Touch::Forbid && graph.len() > 12 {
+                continue;
+            }
+            let count = plain(&puzzle, &graph, rules).count;
+            counts[count.min(2) as usize] += 1;
+            for prunings in [
+                search::Prunings::ALL,
+                search::Prunings { squares: false, ..search::Prunings::ALL },
+                search::Prunings { meeting: false, ..search::Prunings::ALL },
+                search::Prunings { learning: false, ..search::Prunings::ALL },
+            ] {
+                let found = search::run(&puzzle, &graph, rules, prunings, u64::MAX, &budget);
+                assert_right(&puzzle, rules, &format!("search {prunings:?}"), &found, count);
+            }
+            if rules == Rules::STRICT && sweep::takes(&puzzle) {
+                for (squares, corners) in [(true, true), (true, false), (false, true), (false, false)] {
+                    let prunings = sweep::Prunings { squares, corners };
+                    let found = sweep::run(&puzzle, prunings, u64::MAX, &budget);
+                    assert_right(&puzzle, rules, &format!("sweep {prunings:?}"), &found, count);
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|&number| number > boards / 10), "boards are too much alike: {counts:?}");
+}
+
+#[test]
+fn engines_agree_on_thousands_of_tiny_boards() {
+    agree(2, 2000, 4);
+}
+
+#[test]
+fn engines_agree_on_hundreds_of_small_boards() {
+    agree(3, 150, 5);
+}
