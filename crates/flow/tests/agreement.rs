@@ -9,7 +9,8 @@ use azulejo_flow::format::grid::write;
 use azulejo_flow::graph::Graph;
 use azulejo_flow::position::{Fill, Puzzle, Rules, Touch};
 use azulejo_flow::rules::{self, Line};
-use azulejo_flow::solve::{Found, backtrack, search, sweep};
+use azulejo_flow::solve::sat::{self, Encoding};
+use azulejo_flow::solve::{Engine, Found, astar, backtrack, frontier, run, search, sweep};
 use common::{EVERY_RULE, random_board, random_solvable};
 
 /// Draws every set of edges and asks the rule checker.
@@ -77,15 +78,42 @@ fn agree(seed: u64, boards: u32, most: u64) {
                 search::Prunings::ALL,
                 search::Prunings { squares: false, ..search::Prunings::ALL },
                 search::Prunings { meeting: false, ..search::Prunings::ALL },
+                search::Prunings { cuts: false, ..search::Prunings::ALL },
                 search::Prunings { learning: false, ..search::Prunings::ALL },
             ] {
-                let found = search::run(&puzzle, &graph, rules, prunings, u64::MAX, &budget);
+                let found = search::run(&puzzle, &graph, rules, prunings, u64::MAX, u64::MAX, &budget);
                 assert_right(&puzzle, rules, &format!("search {prunings:?}"), &found, count);
+            }
+            for encoding in [Encoding::Document, Encoding::Edges] {
+                if count < 200 {
+                    let found = sat::run(&puzzle, &graph, rules, encoding, u64::MAX, &budget);
+                    assert_right(&puzzle, rules, &format!("sat {encoding:?}"), &found, count);
+                }
+            }
+            for prunings in [
+                astar::Prunings::ALL,
+                astar::Prunings { dead_ends: true, ..astar::Prunings::NONE },
+                astar::Prunings { stranded_colors: true, ..astar::Prunings::NONE },
+                astar::Prunings { stranded_regions: true, ..astar::Prunings::NONE },
+                astar::Prunings { bottlenecks: true, ..astar::Prunings::NONE },
+            ] {
+                let found = astar::run(&puzzle, &graph, rules, prunings, u64::MAX, &budget);
+                assert_right(&puzzle, rules, &format!("astar {prunings:?}"), &found, count);
+            }
+            if frontier::takes(rules) {
+                for degrees in [true, false] {
+                    let found = frontier::run(&graph, rules, frontier::Prunings { degrees }, u64::MAX, &budget);
+                    assert_right(&puzzle, rules, "frontier", &found, count);
+                }
+            }
+            for limit in [1, 2, u64::MAX] {
+                let found = run(&puzzle, rules, limit, Engine::Auto, &budget).1;
+                assert_right(&puzzle, rules, &format!("auto up to {limit}"), &found, count.min(limit.into()));
             }
             if rules == Rules::STRICT && sweep::takes(&puzzle) {
                 for (squares, corners) in [(true, true), (true, false), (false, true), (false, false)] {
                     let prunings = sweep::Prunings { squares, corners };
-                    let found = sweep::run(&puzzle, prunings, u64::MAX, &budget);
+                    let found = sweep::run(&puzzle, prunings, u64::MAX, u64::MAX, &budget);
                     assert_right(&puzzle, rules, &format!("sweep {prunings:?}"), &found, count);
                 }
             }

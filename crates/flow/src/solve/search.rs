@@ -11,6 +11,8 @@
 
 mod clauses;
 mod conflict;
+mod cuts;
+pub mod facts;
 mod forces;
 mod model;
 mod queue;
@@ -32,17 +34,32 @@ pub struct Prunings {
     pub squares: bool,
     /// Two neighbouring ends that lead to the two dots of one colour must be joined: apart they would touch.
     pub meeting: bool,
+    /// A part of the board cut off from the rest must be able to hold whole paths; see the room `cuts`.
+    pub cuts: bool,
     /// Conflicts are remembered as clauses. Without this only the last decision is taken back.
     pub learning: bool,
 }
 
 impl Prunings {
     /// All of them.
-    pub const ALL: Self = Self { squares: true, meeting: true, learning: true };
+    pub const ALL: Self = Self { squares: true, meeting: true, cuts: true, learning: true };
+
+    /// Those that pay under a rule: without self-touch, unit squares see what is cut off sooner.
+    pub fn best(rules: Rules) -> Self {
+        Self { cuts: rules.touch != Touch::Forbid, ..Self::ALL }
+    }
 }
 
-/// Finds solutions until there are `limit`.
-pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, limit: u64, budget: &Budget) -> Found {
+/// Finds solutions until there are `limit`; gives up after `most_conflicts`.
+pub fn run(
+    puzzle: &Puzzle,
+    graph: &Graph,
+    rules: Rules,
+    prunings: Prunings,
+    limit: u64,
+    most_conflicts: u64,
+    budget: &Budget,
+) -> Found {
     let mut found = Found::none();
     // About what the tables take for each node; refuse before allocating them.
     if graph.len().saturating_mul(256) > budget.memory() {
@@ -52,7 +69,7 @@ pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, lim
     let model = Model::new(graph, rules, prunings);
     let mut search = Search::new(puzzle, graph, &model, rules, prunings);
     let mut meter = budget.meter();
-    found.stop = search.explore(limit, &mut found, budget, &mut meter).err();
+    found.stop = search.explore([limit, most_conflicts], &mut found, budget, &mut meter).err();
     found.nodes = meter.nodes();
     found
 }
@@ -113,6 +130,7 @@ struct Search<'a> {
     conflict: Vec<Literal>,
     seen: Vec<bool>,
     learned: Vec<Literal>,
+    cuts: cuts::Cuts,
 }
 
 impl<'a> Search<'a> {
@@ -141,12 +159,13 @@ impl<'a> Search<'a> {
             conflict: Vec::new(),
             seen: vec![false; edges],
             learned: Vec::new(),
+            cuts: if prunings.cuts { cuts::Cuts::new(graph) } else { cuts::Cuts::default() },
         }
     }
 
     fn explore(
         &mut self,
-        limit: u64,
+        [limit, most_conflicts]: [u64; 2],
         found: &mut Found,
         budget: &Budget,
         meter: &mut azulejo_core::budget::Meter,
@@ -157,11 +176,14 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         loop {
-            if self.propagate() || self.fails_when_full() {
+            if self.propagate() || (self.prunings.cuts && self.cut_off()) || self.fails_when_full() {
                 conflicts += 1;
                 meter.tick()?;
                 if conflicts.is_multiple_of(64) {
                     budget.check()?;
+                }
+                if conflicts > most_conflicts {
+                    return Err(Stop::Nodes);
                 }
                 if !self.resolve() {
                     return Ok(());

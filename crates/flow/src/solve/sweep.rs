@@ -35,12 +35,17 @@ pub fn takes(puzzle: &Puzzle) -> bool {
     puzzle.is_flat()
 }
 
-/// Finds solutions until there are `limit`.
-pub fn run(puzzle: &Puzzle, prunings: Prunings, limit: u64, budget: &Budget) -> Found {
+/// Finds solutions until there are `limit`; gives up after `most_nodes`.
+pub fn run(puzzle: &Puzzle, prunings: Prunings, limit: u64, most_nodes: u64, budget: &Budget) -> Found {
     let mut found = Found::none();
     let mut sweep = Sweep::new(puzzle, prunings);
     let mut meter = budget.meter();
-    let mut more = sweep.advance(&mut || meter.tick());
+    let mut left = most_nodes;
+    let mut tick = || {
+        left = left.checked_sub(1).ok_or(Stop::Nodes)?;
+        meter.tick()
+    };
+    let mut more = sweep.advance(&mut tick);
     while let Ok(true) = more {
         if let Some(solution) = sweep.solution(puzzle) {
             found.add(solution);
@@ -48,7 +53,7 @@ pub fn run(puzzle: &Puzzle, prunings: Prunings, limit: u64, budget: &Budget) -> 
                 break;
             }
         }
-        more = if sweep.back() { sweep.advance(&mut || meter.tick()) } else { Ok(false) };
+        more = if sweep.back() { sweep.advance(&mut tick) } else { Ok(false) };
     }
     found.stop = more.err();
     found.nodes = meter.nodes();
