@@ -32,6 +32,9 @@ enum Command {
     /// Find the figures on a 6×6 board; which cards in hand make one
     #[command(subcommand)]
     Switcher(games::switcher::Command),
+    /// Join the dots of each colour; prove, count and compare
+    #[command(subcommand)]
+    Flow(games::flow::Command),
     /// Solve puzzles by the million: one JSON object a line in, one out
     Batch(batch::Arguments),
     /// Show what a record of a played game leads to
@@ -60,6 +63,7 @@ fn run(arguments: &Arguments) -> Reply {
     let common = &arguments.common;
     match &arguments.command {
         Command::Switcher(command) => games::switcher::run(command, common),
+        Command::Flow(command) => games::flow::run(command, common),
         Command::Batch(arguments) => batch::run(arguments, common),
         Command::Replay(arguments) => play::replay(arguments, common),
         Command::Completions(arguments) => shell::completions(arguments, Arguments::command()).map(|()| Exit::Answered),

@@ -24,7 +24,8 @@ pub enum Depth {
 
 /// The scene as text, each line ended.
 pub fn ansi(scene: &Scene, style: &Style, depth: Depth) -> String {
-    let canvas = if scene.outlines.is_empty() && scene.paths.is_empty() && scene.dots.is_empty() {
+    let bare = scene.outlines.is_empty() && scene.walls.is_empty() && scene.paths.is_empty() && scene.dots.is_empty();
+    let canvas = if bare {
         compact(scene, style, depth)
     } else {
         lattice(scene, style)
@@ -346,6 +347,20 @@ fn joints(scene: &Scene, style: &Style) -> Grid<Joint> {
             if open(0, 1) {
                 along(column + 1);
             }
+        }
+    }
+    for &[one, other] in &scene.walls {
+        let corner = one.max(other);
+        let beside = one.row == other.row && one.column.abs_diff(other.column) == 1;
+        let below = one.column == other.column && one.row.abs_diff(other.row) == 1;
+        if beside {
+            let end = Cell::new(corner.row + 1, corner.column);
+            joints[corner].down = 2;
+            joints[end].up = 2;
+        } else if below {
+            let end = Cell::new(corner.row, corner.column + 1);
+            joints[corner].right = 2;
+            joints[end].left = 2;
         }
     }
     joints
