@@ -25,10 +25,20 @@ pub fn board<'a>(title: &str, puzzle: &Puzzle, lines: impl IntoIterator<Item = (
         Tile::Empty | Tile::Dot(_) => SceneTile::empty(cell),
     });
     let mut scene = Scene::new(title, layout, cells.collect());
+    let lines: Vec<(usize, &[Cell])> = lines.into_iter().filter(|(_, cells)| cells.len() > 1).collect();
+    if tiling == Tiling::Hexagons {
+        // A terminal cannot draw slanted pipes: there, letters show the paths; in pictures the pipes cover them.
+        let ends = puzzle.dots().iter().map(|dots| dots.as_slice()).enumerate();
+        for (color, cells) in lines.iter().copied().chain(ends) {
+            for &cell in cells.iter().filter(|&&cell| tiles.contains(cell)) {
+                scene.tiles[tiles.index_of(cell)].label = puzzle.labels()[color].to_string();
+            }
+        }
+    }
     scene.walls = puzzle.walls().iter().map(|&(one, other)| [one, other]).collect();
-    let lines = lines.into_iter().filter(|(_, cells)| cells.len() > 1);
     scene.paths = lines
-        .map(|(color, cells)| Path { cells: cells.to_vec(), kind: PathKind::Pipe(color_id(color)) })
+        .iter()
+        .map(|&(color, cells)| Path { cells: cells.to_vec(), kind: PathKind::Pipe(color_id(color)) })
         .collect();
     scene.dots = puzzle
         .dots()

@@ -119,9 +119,10 @@ impl Puzzle {
     /// More cells than this are refused.
     pub const MOST_CELLS: usize = 1 << 22;
 
-    /// Checks the parts and puts them together. Walls may be given in any order and direction, and twice.
+    /// Checks the parts and puts them together. Walls may be given in any order and direction, and twice; colours are
+    /// numbered anew by their first dot, so that equal boards are equal values.
     pub fn new(
-        tiles: Grid<Tile>,
+        mut tiles: Grid<Tile>,
         topology: Topology,
         walls: Vec<(Cell, Cell)>,
         labels: Vec<char>,
@@ -145,13 +146,20 @@ impl Puzzle {
                 _ => {}
             }
         }
-        let mut dots = Vec::with_capacity(found.len());
+        let mut named = Vec::with_capacity(found.len());
         for (color, cells) in found.iter().enumerate() {
             match cells[..] {
-                [one, other] => dots.push([one, other]),
+                [one, other] => named.push(([one, other], labels[color])),
                 _ => return Err(BadPuzzle::Dots { color, dots: cells.len() }),
             }
         }
+        named.sort_unstable();
+        for (color, (cells, _)) in named.iter().enumerate() {
+            for &cell in cells {
+                tiles[cell] = Tile::Dot(color as u16);
+            }
+        }
+        let (dots, labels) = named.into_iter().unzip();
         let mut open = Self { tiles, topology, walls: Vec::new(), labels, dots };
         let mut walls: Vec<_> = walls.into_iter().map(|(one, other)| (one.min(other), one.max(other))).collect();
         walls.sort_unstable();

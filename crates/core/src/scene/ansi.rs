@@ -25,7 +25,8 @@ pub enum Depth {
 /// The scene as text, each line ended.
 pub fn ansi(scene: &Scene, style: &Style, depth: Depth) -> String {
     let bare = scene.outlines.is_empty() && scene.walls.is_empty() && scene.paths.is_empty() && scene.dots.is_empty();
-    let canvas = if bare {
+    // Slanted neighbours cannot be drawn with lines: hexagons show their letters.
+    let canvas = if bare || scene.layout.tiling == Tiling::Hexagons {
         compact(scene, style, depth)
     } else {
         lattice(scene, style)

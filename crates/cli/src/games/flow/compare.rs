@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::problem::Problem;
 use azulejo_flow::format::{self, Reading};
 use azulejo_flow::rules;
@@ -81,8 +81,9 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     for (name, reading) in &puzzles {
         let rules = arguments.rule.rules(reading);
         for &engine in engines.iter().filter(|engine| engine.takes(rules)) {
-            if let Err(stop) = all.check() {
-                return Ok(stop.into());
+            // The time limit is for one engine on one puzzle; only Ctrl-C ends the whole.
+            if all.check() == Err(Stop::Cancelled) {
+                return Ok(Exit::Interrupted);
             }
             let limit = if arguments.unique { 2 } else { 1 };
             let budget = Budget::unlimited().with_memory(1 << 30).with_time(common.time_limit().unwrap_or(PATIENCE));
