@@ -111,8 +111,9 @@ fn agree(seed: u64, boards: u32, most: u64) {
                 assert_right(&puzzle, rules, &format!("auto up to {limit}"), &found, count.min(limit.into()));
             }
             if rules == Rules::STRICT && sweep::takes(&puzzle) {
-                for (squares, corners) in [(true, true), (true, false), (false, true), (false, false)] {
-                    let prunings = sweep::Prunings { squares, corners };
+                for bits in 0..8 {
+                    let prunings =
+                        sweep::Prunings { squares: bits & 1 > 0, corners: bits & 2 > 0, ahead: bits & 4 > 0 };
                     let found = sweep::run(&puzzle, prunings, u64::MAX, u64::MAX, &budget);
                     assert_right(&puzzle, rules, &format!("sweep {prunings:?}"), &found, count);
                 }

@@ -8,7 +8,8 @@
 //! What keeps the search narrow is the *corner rule*: without self-touch no three edges of a unit square are used. So
 //! inside a corner that opens to the lower right lies, diagonally, the same corner again, and again, until a dot ends
 //! the row of corners: a corner whose diagonal runs into the border without meeting a dot is impossible. Where a hole or
-//! a wall breaks the unit square, the rule says nothing.
+//! a wall breaks the unit square, the rule says nothing. And since the cell to the right of the one just left has both
+//! its upper and left edge decided then, it is asked at once whether it can be passed, a whole diagonal before its turn.
 
 use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::grid::Cell;
@@ -23,11 +24,13 @@ pub struct Prunings {
     pub squares: bool,
     /// No corner whose diagonal meets the border before a dot: the squares along it would need a third edge.
     pub corners: bool,
+    /// Ask the cell to the right at once: its two edges from before are decided, and it may have no way to be passed.
+    pub ahead: bool,
 }
 
 impl Prunings {
     /// All of them.
-    pub const ALL: Self = Self { squares: true, corners: true };
+    pub const ALL: Self = Self { squares: true, corners: true, ahead: true };
 }
 
 /// Whether the sweep can take this board.
@@ -74,12 +77,20 @@ const SQUARE_RIGHT: u8 = 16;
 /// The unit square down and to the left is whole.
 const SQUARE_LEFT: u8 = 32;
 const DOT: u8 = 64;
+const CELL: u8 = 128;
 
 /// An edge that joined two fragments: the ends of the joined fragment, and where each pointed before.
 #[derive(Clone, Copy)]
 struct Join {
     ends: [u32; 2],
-    before: [u32; 2],
+    before: [End; 2],
+}
+
+/// The other end of a fragment: where it is, and its colour when it is a dot, from 1.
+#[derive(Clone, Copy)]
+struct End {
+    cell: u32,
+    color: u32,
 }
 
 /// A second choice not yet tried.
@@ -95,16 +106,59 @@ struct Sweep {
     width: usize,
     /// What each cell is and may do; never changes during the search.
     traits: Vec<u8>,
-    colors: Vec<u16>,
     order: Vec<u32>,
     /// The edges that leave each visited cell, `RIGHT` and `DOWN`.
     out: Vec<u8>,
     /// For the end of a fragment, its other end.
-    ends: Vec<u32>,
+    ends: Vec<End>,
     joins: Vec<Join>,
     turns: Vec<Turn>,
     step: usize,
+    ahead: bool,
 }
+
+/// The ways out of a cell as a set: bit `n` for leaving by the edges `n`.
+type Ways = u8;
+
+/// The ways out of a cell by what it is and how it was entered.
+const fn ways(traits: u8, up: bool, beside: bool, crowded: bool, cornered: bool) -> Ways {
+    let right = traits & HAS_RIGHT != 0 && !crowded;
+    let down = traits & HAS_DOWN != 0;
+    let one_way = (right as u8) << RIGHT | (down as u8) << DOWN;
+    if traits & DOT != 0 {
+        return match (up, beside) {
+            (true, true) => 0,
+            (false, false) => one_way,
+            _ => 1,
+        };
+    }
+    match (up, beside) {
+        (true, true) => 1,
+        (true, false) => one_way,
+        // Coming from the left, going down makes a corner.
+        (false, true) if traits & OPENS_LEFT == 0 || cornered => one_way & !(1 << DOWN),
+        (false, true) => one_way,
+        (false, false) => ((right && down && traits & OPENS_RIGHT != 0) as u8) << (RIGHT | DOWN),
+    }
+}
+
+/// [`ways`] for every case, so that a step needs one look and no branch.
+static WAYS: [Ways; 512] = {
+    let mut table = [0; 512];
+    let mut index = 0;
+    while index < 512 {
+        let traits = (index & 15) as u8 | ((index >> 4 & 1) as u8) << 6;
+        table[index] = ways(
+            traits,
+            index >> 5 & 1 == 1,
+            index >> 6 & 1 == 1,
+            index >> 7 & 1 == 1,
+            index >> 8 & 1 == 1,
+        );
+        index += 1;
+    }
+    table
+};
 
 impl Sweep {
     fn new(puzzle: &Puzzle, prunings: Prunings) -> Self {
@@ -114,17 +168,18 @@ impl Sweep {
         let size = width * (rows + 2);
         let at = |cell: Cell| (usize::from(cell.row) + 1) * width + usize::from(cell.column) + 1;
         let mut traits = vec![0_u8; size];
-        let mut colors = vec![0_u16; size];
+        let mut ends: Vec<End> = (0..size as u32).map(|cell| End { cell, color: 0 }).collect();
         let mut holes = true;
         for row in 0..rows {
             let start = (row + 1) * width + 1;
             for (column, &tile) in tiles.row(row as u16).iter().enumerate() {
                 let here = start + column;
-                traits[here] = u8::from(column + 1 < columns) * HAS_RIGHT + u8::from(row + 1 < rows) * HAS_DOWN;
+                traits[here] =
+                    CELL + u8::from(column + 1 < columns) * HAS_RIGHT + u8::from(row + 1 < rows) * HAS_DOWN;
                 match tile {
                     Tile::Dot(color) => {
                         traits[here] |= DOT;
-                        colors[here] = color + 1;
+                        ends[here].color = u32::from(color) + 1;
                     }
                     Tile::Hole | Tile::Bridge => holes = false,
                     Tile::Empty => {}
@@ -161,13 +216,13 @@ impl Sweep {
         let mut sweep = Self {
             width,
             traits,
-            colors,
             out: vec![0; size],
-            ends: (0..size as u32).collect(),
+            ends,
             joins: Vec::with_capacity(order.len()),
             turns: Vec::with_capacity(order.len()),
             order,
             step: 0,
+            ahead: prunings.ahead,
         };
         sweep.find_squares(prunings);
         sweep
@@ -175,33 +230,37 @@ impl Sweep {
 
     /// Marks whole unit squares, and from the last cell backwards which corners may stand where.
     fn find_squares(&mut self, prunings: Prunings) {
+        const BOTH: u8 = HAS_RIGHT | HAS_DOWN;
         let width = self.width;
-        for step in (0..self.order.len()).rev() {
-            let here = self.order[step] as usize;
-            let has = |cell: usize, edge: u8| self.traits[cell] & edge != 0;
-            let whole = |corner: usize| {
-                let both = HAS_RIGHT | HAS_DOWN;
-                self.traits[corner] & both == both && has(corner + 1, HAS_DOWN) && has(corner + width, HAS_RIGHT)
-            };
-            let mut marks = 0;
-            if has(here, HAS_RIGHT) && has(here, HAS_DOWN) {
-                let next = here + width + 1;
-                let open = !prunings.corners
-                    || !whole(here)
-                    || if has(next, DOT) { self.traits[next] & (HAS_RIGHT | HAS_DOWN) != 0 } else { has(next, OPENS_RIGHT) };
-                marks |= u8::from(open) * OPENS_RIGHT;
+        let traits = &mut self.traits[..];
+        for here in (width..traits.len() - width - 1).rev() {
+            if traits[here] & CELL == 0 {
+                continue;
             }
-            if has(here - 1, HAS_RIGHT) && has(here, HAS_DOWN) {
-                let next = here + width - 1;
-                let open = !prunings.corners
-                    || !whole(here - 1)
-                    || if has(next, DOT) { has(next - 1, HAS_RIGHT) || has(next, HAS_DOWN) } else { has(next, OPENS_LEFT) };
-                marks |= u8::from(open) * OPENS_LEFT;
+            let (me, left, above) = (traits[here], traits[here - 1], traits[here - width]);
+            let below = traits[here + width];
+            // Whole unit squares with this cell as upper left, upper right and lower left corner.
+            let lower_right = me & BOTH == BOTH && traits[here + 1] & HAS_DOWN != 0 && below & HAS_RIGHT != 0;
+            let lower_left =
+                left & BOTH == BOTH && me & HAS_DOWN != 0 && traits[here + width - 1] & HAS_RIGHT != 0;
+            let upper_right =
+                above & BOTH == BOTH && me & HAS_RIGHT != 0 && traits[here - width + 1] & HAS_DOWN != 0;
+            let mut marks = 0;
+            if me & BOTH == BOTH {
+                let next = traits[here + width + 1];
+                let passes = if next & DOT != 0 { next & BOTH != 0 } else { next & OPENS_RIGHT != 0 };
+                marks |= u8::from(!prunings.corners || !lower_right || passes) * OPENS_RIGHT;
+            }
+            if left & HAS_RIGHT != 0 && me & HAS_DOWN != 0 {
+                let next = traits[here + width - 1];
+                let leaves = traits[here + width - 2] & HAS_RIGHT != 0 || next & HAS_DOWN != 0;
+                let passes = if next & DOT != 0 { leaves } else { next & OPENS_LEFT != 0 };
+                marks |= u8::from(!prunings.corners || !lower_left || passes) * OPENS_LEFT;
             }
             if prunings.squares {
-                marks |= u8::from(whole(here - width)) * SQUARE_RIGHT + u8::from(whole(here - 1)) * SQUARE_LEFT;
+                marks |= u8::from(upper_right) * SQUARE_RIGHT + u8::from(lower_left) * SQUARE_LEFT;
             }
-            self.traits[here] |= marks;
+            traits[here] |= marks;
         }
     }
 
@@ -212,46 +271,45 @@ impl Sweep {
             tick()?;
             let here = self.order[self.step] as usize;
             let traits = self.traits[here];
-            let (above, left) = (self.out[here - width], self.out[here - 1]);
-            let (up, beside) = (above & DOWN, left & RIGHT);
+            let (above, left, beyond) = (self.out[here - width], self.out[here - 1], self.out[here - width + 1]);
+            let (up, beside) = ((above & DOWN) >> 1, left & RIGHT);
             // The third edge of the unit square to the upper right would be the one to the right.
-            let crowded = (above & RIGHT) + (up >> 1) + ((self.out[here - width + 1] & DOWN) >> 1) > 1;
-            let right = traits & HAS_RIGHT != 0 && !(crowded && traits & SQUARE_RIGHT != 0);
-            let down = traits & HAS_DOWN != 0;
-            let entered = up != 0 || beside != 0;
-            let (first, second) = if traits & DOT != 0 {
-                match (entered, right, down) {
-                    (true, _, _) => (Some(0), None),
-                    (false, true, true) => (Some(DOWN), Some(RIGHT)),
-                    (false, true, false) => (Some(RIGHT), None),
-                    (false, false, true) => (Some(DOWN), None),
-                    (false, false, false) => (None, None),
-                }
-            } else if up != 0 && beside != 0 {
-                (Some(0), None)
-            } else if entered {
-                // Coming from the left, going down makes a corner.
-                let turns = beside == 0
-                    || (traits & OPENS_LEFT != 0 && !(traits & SQUARE_LEFT != 0 && left & DOWN != 0));
-                match (down && turns, right) {
-                    (true, true) => (Some(DOWN), Some(RIGHT)),
-                    (true, false) => (Some(DOWN), None),
-                    (false, true) => (Some(RIGHT), None),
-                    (false, false) => (None, None),
-                }
-            } else if right && traits & OPENS_RIGHT != 0 {
-                (Some(RIGHT | DOWN), None)
-            } else {
-                (None, None)
-            };
-            if let Some(out) = second {
+            let crowded = u8::from((above & RIGHT) + up + ((beyond & DOWN) >> 1) > 1) & traits >> 4;
+            let cornered = (left & DOWN) >> 1 & traits >> 5;
+            let index = u16::from(traits & 15 | (traits & DOT) >> 2 | up << 5 | beside << 6)
+                | u16::from(crowded & 1) << 7
+                | u16::from(cornered & 1) << 8;
+            let mut ways = WAYS[usize::from(index)];
+            if self.ahead {
+                ways &= Self::ways_ahead(self.traits[here + 1], beyond & DOWN != 0);
+            }
+            // Down before right.
+            let first = if ways & 1 << DOWN != 0 { DOWN } else { ways.trailing_zeros() as u8 };
+            let rest = ways & !(1 << (first & 7));
+            if rest != 0 {
+                let out = rest.trailing_zeros() as u8;
                 self.turns.push(Turn { step: self.step as u32, joins: self.joins.len() as u32, out });
             }
-            if !first.is_some_and(|out| self.leave(here, out)) && !self.back() {
+            if !(ways != 0 && self.leave(here, first)) && !self.back() {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// The ways to leave a cell that let the one to its right be passed.
+    #[inline]
+    fn ways_ahead(next: u8, from_above: bool) -> Ways {
+        const WITH_RIGHT: Ways = 1 << RIGHT | 1 << (RIGHT | DOWN);
+        const WITHOUT: Ways = 1 | 1 << DOWN;
+        match (next & CELL != 0, next & DOT != 0, from_above) {
+            (false, ..) | (true, false, true) => WITH_RIGHT | WITHOUT,
+            (true, true, true) => WITHOUT,
+            (true, true, false) if next & (HAS_RIGHT | HAS_DOWN) == 0 => WITH_RIGHT,
+            (true, true, false) => WITH_RIGHT | WITHOUT,
+            (true, false, false) if next & OPENS_RIGHT == 0 => WITH_RIGHT,
+            (true, false, false) => WITH_RIGHT | WITHOUT,
+        }
     }
 
     /// Takes the last choice back and makes its alternative; `false` when there is none.
@@ -286,54 +344,58 @@ impl Sweep {
     #[inline]
     fn join(&mut self, here: usize, there: usize) -> bool {
         let (one, other) = (self.ends[here], self.ends[there]);
-        let (color, other_color) = (self.colors[one as usize], self.colors[other as usize]);
-        let closed = one as usize == there;
-        let mixed = color != 0 && other_color != 0 && color != other_color;
-        // A dot that has its edge already is the end of another cell's fragment.
-        let taken = self.colors[there] != 0 && other as usize != there;
-        if closed || mixed || taken {
+        let mixed = one.color != other.color && one.color != 0 && other.color != 0;
+        if one.cell as usize == there || mixed {
             return false;
         }
-        self.joins.push(Join { ends: [one, other], before: [here as u32, there as u32] });
-        self.ends[one as usize] = other;
-        self.ends[other as usize] = one;
+        // What is joined is the end of its fragment: either the other end points back to it, or it is alone.
+        let back = |end: End, cell: usize| if end.cell as usize == cell { end } else { End { cell: cell as u32, color: 0 } };
+        self.joins.push(Join { ends: [one.cell, other.cell], before: [back(one, here), back(other, there)] });
+        self.ends[one.cell as usize] = other;
+        self.ends[other.cell as usize] = one;
         true
     }
 
     /// The paths of a full board, unless one touches itself in a way that the unit squares do not show.
     fn solution(&self, puzzle: &Puzzle) -> Option<Solution> {
         let width = self.width;
+        let out = &self.out[..];
         let at = |cell: Cell| (usize::from(cell.row) + 1) * width + usize::from(cell.column) + 1;
-        let mut owners = vec![0_u16; self.out.len()];
+        let mut owners = vec![0_u16; out.len()];
         let mut starts = Vec::with_capacity(puzzle.colors() + 1);
         let mut cells = Vec::with_capacity(self.order.len());
         starts.push(0);
         for (color, &[start, goal]) in puzzle.dots().iter().enumerate() {
             let (mut here, goal, owner) = (at(start), at(goal), color as u16 + 1);
-            let mut came = 0;
+            let mut cell = start;
+            // Sides as bits: right, down, left, up; the way back is two further on.
+            let mut came = 0_u8;
             loop {
                 owners[here] = owner;
-                cells.push(Cell::new((here / width - 1) as u16, (here % width - 1) as u16));
+                cells.push(cell);
                 if here == goal {
                     break;
                 }
-                let next = [
-                    (self.out[here] & RIGHT != 0, here + 1),
-                    (self.out[here] & DOWN != 0, here + width),
-                    (self.out[here - 1] & RIGHT != 0, here - 1),
-                    (self.out[here - width] & DOWN != 0, here - width),
-                ]
-                .into_iter()
-                .find(|&(used, next)| used && next != came)?;
-                (came, here) = (here, next.1);
+                let sides = out[here] | (out[here - 1] & RIGHT) << 2 | (out[here - width] & DOWN) << 2;
+                let side = sides & !came;
+                if side & RIGHT != 0 {
+                    (here, cell.column, came) = (here + 1, cell.column + 1, 4);
+                } else if side & DOWN != 0 {
+                    (here, cell.row, came) = (here + width, cell.row + 1, 8);
+                } else if side & 4 != 0 {
+                    (here, cell.column, came) = (here - 1, cell.column - 1, RIGHT);
+                } else if side != 0 {
+                    (here, cell.row, came) = (here - width, cell.row - 1, DOWN);
+                } else {
+                    return None;
+                }
             }
             starts.push(cells.len() as u32);
         }
-        for &here in &self.order {
-            let here = here as usize;
-            let (traits, out) = (self.traits[here], self.out[here]);
-            let beside = traits & HAS_RIGHT & !out != 0 && owners[here] == owners[here + 1];
-            let below = traits & HAS_DOWN & !out != 0 && owners[here] == owners[here + width];
+        for here in width..out.len() - width {
+            let open = self.traits[here] & !out[here];
+            let beside = open & HAS_RIGHT != 0 && owners[here] == owners[here + 1];
+            let below = open & HAS_DOWN != 0 && owners[here] == owners[here + width];
             if beside || below {
                 return None;
             }
