@@ -13,7 +13,10 @@ const CROSS: &str = ".A.\nB.B\n.A.\n";
 #[test]
 fn solve_gives_grid_and_paths() {
     let answer = json(azulejo(&["flow", "solve", "-", "--json"]).write_stdin(SMALL), 0);
-    assert_eq!((&answer["game"], &answer["command"], &answer["status"]), (&json!("flow"), &json!("solve"), &json!("solved")));
+    assert_eq!(
+        (&answer["game"], &answer["command"], &answer["status"]),
+        (&json!("flow"), &json!("solve"), &json!("solved"))
+    );
     assert_eq!(answer["solutions"], 1);
     assert_eq!(answer["unique"], json!(null));
     assert_eq!(answer["grid"], json!(["AAA", "BBA"]));
@@ -25,9 +28,11 @@ fn solve_gives_grid_and_paths() {
 #[test]
 fn every_engine_gives_the_same_answer() {
     for engine in ["auto", "search", "sat", "edges", "astar", "backtrack", "frontier"] {
-        let answer = json(azulejo(&["flow", "solve", "-", "--json", "--unique", "--engine", engine]).write_stdin(SMALL), 0);
+        let answer =
+            json(azulejo(&["flow", "solve", "-", "--json", "--unique", "--engine", engine]).write_stdin(SMALL), 0);
         assert_eq!((&answer["unique"], &answer["grid"]), (&json!(true), &json!(["AAA", "BBA"])), "{engine}");
-        let count = json(azulejo(&["flow", "solve", "-", "--json", "--count", "all", "--engine", engine]).write_stdin(OPEN), 1);
+        let count =
+            json(azulejo(&["flow", "solve", "-", "--json", "--count", "all", "--engine", engine]).write_stdin(OPEN), 1);
         assert_eq!((&count["solutions"], &count["status"]), (&json!(0), &json!("impossible")), "{engine}");
     }
 }
@@ -36,13 +41,17 @@ fn every_engine_gives_the_same_answer() {
 fn uniqueness_is_about_the_rule_that_was_asked_for() {
     let board = "A...\n....\n....\nA...\n";
     let answer = json(azulejo(&["flow", "solve", "-", "--json", "--unique"]).write_stdin(board), 1);
-    assert_eq!((&answer["unique"], &answer["status"], &answer["solutions"]), (&json!(false), &json!("solved"), &json!(2)));
+    assert_eq!(
+        (&answer["unique"], &answer["status"], &answer["solutions"]),
+        (&json!(false), &json!("solved"), &json!(2))
+    );
     assert!(answer["grid"].is_array());
     let counted = json(azulejo(&["flow", "solve", "-", "--json", "--count", "all"]).write_stdin(board), 0);
     let few = json(azulejo(&["flow", "solve", "-", "--json", "--count", "3"]).write_stdin(board), 0);
     assert!(counted["solutions"].as_u64().unwrap() > 3);
     assert_eq!((&few["solutions"], &few["unique"]), (&json!(3), &json!(false)));
-    let strict = json(azulejo(&["flow", "solve", "-", "--json", "--unique", "--touch", "forbid"]).write_stdin(board), 1);
+    let strict =
+        json(azulejo(&["flow", "solve", "-", "--json", "--unique", "--touch", "forbid"]).write_stdin(board), 1);
     assert_eq!((&strict["status"], &strict["rule"]["touch"]), (&json!("impossible"), &json!("forbid")));
     let free = json(azulejo(&["flow", "solve", "-", "--json", "--no-fill"]).write_stdin(board), 0);
     assert_eq!(free["rule"]["fill"], false);
@@ -51,10 +60,16 @@ fn uniqueness_is_about_the_rule_that_was_asked_for() {
 #[test]
 fn what_cannot_be_solved_is_a_proven_no() {
     let answer = json(azulejo(&["flow", "solve", "-", "--json"]).write_stdin(CROSS), 1);
-    assert_eq!((&answer["status"], &answer["grid"], &answer["solutions"]), (&json!("impossible"), &json!(null), &json!(0)));
+    assert_eq!(
+        (&answer["status"], &answer["grid"], &answer["solutions"]),
+        (&json!("impossible"), &json!(null), &json!(0))
+    );
     assert!(stdout(azulejo(&["flow", "solve", "-"]).write_stdin(CROSS), 1).contains("no solution"));
     let bridged = ".A.\nB*B\n.A.\n";
-    assert_eq!(json(azulejo(&["flow", "solve", "-", "--json", "--no-fill"]).write_stdin(bridged), 0)["status"], "solved");
+    assert_eq!(
+        json(azulejo(&["flow", "solve", "-", "--json", "--no-fill"]).write_stdin(bridged), 0)["status"],
+        "solved"
+    );
 }
 
 #[test]
@@ -64,7 +79,10 @@ fn bad_input_is_one_clear_line_with_its_place() {
         ("AA\nA.\n", "error: standard input:2:1: colour 'A' comes 3 times, expected exactly two dots\n"),
         ("AA\n.\n", "error: standard input:2:2: this row has 1 cells, expected 2 as in the first\n"),
         ("", "error: standard input: the board is empty, expected at least one cell\n"),
-        ("[[1]]", "error: standard input: row or puzzle 1 has another shape: expected a list of null and [red, green, blue]\n"),
+        (
+            "[[1]]",
+            "error: standard input: row or puzzle 1 has another shape: expected a list of null and [red, green, blue]\n",
+        ),
         ("99999 99999\n", "error: standard input:1:1: a board of 99999×99999 is too large: at most 4194304 cells\n"),
     ] {
         assert_eq!(stderr(azulejo(&["flow", "solve", "-"]).write_stdin(board), 2), line, "{board}");
@@ -95,7 +113,10 @@ fn other_forms_are_recognised_and_written() {
 fn many_puzzles_are_chosen_by_number() {
     let text = format!("3 2\n{SMALL}3 3\n{CROSS}");
     assert!(stderr(azulejo(&["flow", "solve", "-"]).write_stdin(text.as_str()), 2).contains("2 puzzles"));
-    assert_eq!(json(azulejo(&["flow", "solve", "-", "--number", "1", "--json"]).write_stdin(text.as_str()), 0)["status"], "solved");
+    assert_eq!(
+        json(azulejo(&["flow", "solve", "-", "--number", "1", "--json"]).write_stdin(text.as_str()), 0)["status"],
+        "solved"
+    );
     json(azulejo(&["flow", "solve", "-", "--number", "2", "--json"]).write_stdin(text.as_str()), 1);
 }
 
@@ -119,7 +140,10 @@ fn check_names_every_broken_rule() {
     let answer = path("answer.json", &solved);
     assert_eq!(json(&mut azulejo(&["flow", "check", &puzzle, &answer, "--json"]), 0)["violations"], json!([]));
     let strange = path("strange.txt", "AAA\nBXA\n");
-    assert!(stderr(&mut azulejo(&["flow", "check", &puzzle, &strange]), 2).contains("strange.txt:2:2: 'X' cannot stand on B2"));
+    assert!(
+        stderr(&mut azulejo(&["flow", "check", &puzzle, &strange]), 2)
+            .contains("strange.txt:2:2: 'X' cannot stand on B2")
+    );
 }
 
 #[test]
@@ -146,7 +170,8 @@ fn pictures_formulas_and_reports_are_written() {
 
 #[test]
 fn a_game_is_played_by_notation() {
-    let text = stdout(azulejo(&["flow", "play", "flow:A../BBA"]).write_stdin("A1-C1-C2\nundo\nhint\nA1-C1-C2\nA2-B2\n"), 0);
+    let text =
+        stdout(azulejo(&["flow", "play", "flow:A../BBA"]).write_stdin("A1-C1-C2\nundo\nhint\nA1-C1-C2\nA2-B2\n"), 0);
     assert!(text.contains("player 1 has won"), "{text}");
     let again = stdout(&mut azulejo(&["flow", "generate", "--size", "6x6", "--seed", "7"]), 0);
     assert_eq!(again, stdout(&mut azulejo(&["flow", "generate", "--size", "6x6", "--seed", "7"]), 0));

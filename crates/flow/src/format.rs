@@ -9,8 +9,8 @@ pub mod json;
 pub mod line;
 pub mod many;
 pub mod pack;
-pub mod pzprv3;
 pub mod puzzlink;
+pub mod pzprv3;
 pub mod solution;
 
 use azulejo_core::problem::{Problem, Problems};
@@ -141,12 +141,7 @@ pub fn read(text: &str) -> Result<Puzzle, Problems> {
 }
 
 /// Writes a puzzle, if the form can hold it; `solution` goes along where the form has room for one.
-pub fn write(
-    puzzle: &Puzzle,
-    fill: Fill,
-    solution: Option<&Solution>,
-    format: Format,
-) -> Result<String, Problem> {
+pub fn write(puzzle: &Puzzle, fill: Fill, solution: Option<&Solution>, format: Format) -> Result<String, Problem> {
     match format {
         Format::Grid => Ok(grid::write(puzzle)),
         Format::Many => Ok(many::write(puzzle)),

@@ -182,13 +182,17 @@ impl Graph {
             Touch::NoSquare => {
                 // Round a torus of four columns there are cycles of four that are no square.
                 let spread = |value: fn(Cell) -> u16| {
-                    let mut values: Vec<u16> =
-                        face.iter().flat_map(|&edge| self.edges[edge as usize]).map(|node| value(self.cell(node))).collect();
+                    let mut values: Vec<u16> = face
+                        .iter()
+                        .flat_map(|&edge| self.edges[edge as usize])
+                        .map(|node| value(self.cell(node)))
+                        .collect();
                     values.sort_unstable();
                     values.dedup();
                     values.len()
                 };
-                (!self.hexagons && face.len() == 4 && spread(|cell| cell.row) == 2 && spread(|cell| cell.column) == 2).then_some(2)
+                (!self.hexagons && face.len() == 4 && spread(|cell| cell.row) == 2 && spread(|cell| cell.column) == 2)
+                    .then_some(2)
             }
         }
     }

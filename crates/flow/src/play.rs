@@ -110,9 +110,10 @@ impl Position {
         }
         if tiles[from] == Tile::Bridge {
             let before = line[line.len() - 2];
-            let straight = self.puzzle.neighbors(from).any(|(back, cell)| {
-                cell == before && back.is_vertical() == side.is_vertical() && cell != to
-            });
+            let straight = self
+                .puzzle
+                .neighbors(from)
+                .any(|(back, cell)| cell == before && back.is_vertical() == side.is_vertical() && cell != to);
             if !straight {
                 return bad(format!("the bridge {from} is crossed straight"));
             }
@@ -122,7 +123,8 @@ impl Position {
                 return bad(format!("{to} is a dot of colour {}", self.puzzle.labels()[usize::from(dot)]));
             }
             Tile::Bridge => {
-                let taken = self.lane_taken(to, side.is_vertical(), color) || lane(&self.puzzle, line, to, side.is_vertical());
+                let taken =
+                    self.lane_taken(to, side.is_vertical(), color) || lane(&self.puzzle, line, to, side.is_vertical());
                 if taken {
                     return bad(format!("this lane of the bridge {to} is taken"));
                 }
@@ -133,7 +135,8 @@ impl Position {
                 }
                 if let Some((other, _)) = self.covers(to).find(|(other, _)| *other != color) {
                     let label = self.puzzle.labels()[other];
-                    return Err(Problem::new(format!("{to} is taken by colour {label}")).hint(format!("rub it out with `x {to}`")));
+                    return Err(Problem::new(format!("{to} is taken by colour {label}"))
+                        .hint(format!("rub it out with `x {to}`")));
                 }
             }
         }
@@ -269,7 +272,8 @@ fn straight(puzzle: &Puzzle, from: Cell, to: Cell) -> Result<Vec<Cell>, Problem>
         let message = format!("{from} and {to} are neither in one row nor in one column");
         return Err(Problem::new(message).hint(format!("name the corner between them, such as {names}")));
     }
-    let toward = |here: u16, there: u16| if there > here { here + 1 } else { here.saturating_sub(u16::from(there < here)) };
+    let toward =
+        |here: u16, there: u16| if there > here { here + 1 } else { here.saturating_sub(u16::from(there < here)) };
     let mut cells = Vec::new();
     let mut cell = from;
     while cell != to {

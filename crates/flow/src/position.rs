@@ -211,9 +211,8 @@ impl Puzzle {
     /// Where one can go from a cell: the side it is left by, and the cell beyond; no walls, no holes, no cell twice.
     pub fn neighbors(&self, cell: Cell) -> impl Iterator<Item = (Side, Cell)> + use<'_> {
         let hole = self.tiles[cell] == Tile::Hole;
-        self.beside(cell).filter(move |&(_, other)| {
-            !hole && self.tiles[other] != Tile::Hole && !self.walled(cell, other)
-        })
+        self.beside(cell)
+            .filter(move |&(_, other)| !hole && self.tiles[other] != Tile::Hole && !self.walled(cell, other))
     }
 
     /// The cells around a cell, before holes and walls.

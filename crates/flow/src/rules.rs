@@ -103,11 +103,7 @@ pub fn check(puzzle: &Puzzle, rules: Rules, solution: &Solution) -> Vec<Violatio
 }
 
 /// Every broken rule of a drawing, in the order of [`Rule`].
-pub fn check_lines<'a>(
-    puzzle: &Puzzle,
-    rules: Rules,
-    lines: impl Iterator<Item = Line<'a>> + Clone,
-) -> Vec<Violation> {
+pub fn check_lines<'a>(puzzle: &Puzzle, rules: Rules, lines: impl Iterator<Item = Line<'a>> + Clone) -> Vec<Violation> {
     let mut board = Board::new(puzzle);
     for line in lines.clone() {
         board.draw(line);
@@ -262,8 +258,10 @@ impl<'a> Board<'a> {
                 // A line without a dot: a loop when it comes back, otherwise its end was named already.
                 let mut passed = vec![NOBODY; owners.len()];
                 let (_, closed) = self.follow(cell, lane, 0, &mut passed);
-                let cells: Vec<Cell> =
-                    (0..passed.len()).filter(|&place| passed[place] != NOBODY).map(|place| tiles.cell_at(place / 2)).collect();
+                let cells: Vec<Cell> = (0..passed.len())
+                    .filter(|&place| passed[place] != NOBODY)
+                    .map(|place| tiles.cell_at(place / 2))
+                    .collect();
                 for (owner, _) in owners.iter_mut().zip(&passed).filter(|(_, passed)| **passed != NOBODY) {
                     *owner = NOBODY - 1;
                 }

@@ -81,7 +81,7 @@ fn agree(seed: u64, boards: u32, most: u64) {
                 search::Prunings { cuts: false, ..search::Prunings::ALL },
                 search::Prunings { learning: false, ..search::Prunings::ALL },
             ] {
-                let found = search::run(&puzzle, &graph, rules, prunings, u64::MAX, u64::MAX, &budget);
+                let found = search::run(&puzzle, &graph, rules, prunings, search::Quest::up_to(u64::MAX), &budget);
                 assert_right(&puzzle, rules, &format!("search {prunings:?}"), &found, count);
             }
             for encoding in [Encoding::Document, Encoding::Edges] {
@@ -101,9 +101,11 @@ fn agree(seed: u64, boards: u32, most: u64) {
                 assert_right(&puzzle, rules, &format!("astar {prunings:?}"), &found, count);
             }
             if frontier::takes(rules) {
-                for degrees in [true, false] {
-                    let found = frontier::run(&graph, rules, frontier::Prunings { degrees }, u64::MAX, &budget);
-                    assert_right(&puzzle, rules, "frontier", &found, count);
+                for bits in 0..8 {
+                    let prunings =
+                        frontier::Prunings { degrees: bits & 1 > 0, tangles: bits & 2 > 0, facts: bits & 4 > 0 };
+                    let found = frontier::run(&puzzle, &graph, rules, prunings, u64::MAX, &budget);
+                    assert_right(&puzzle, rules, &format!("frontier {prunings:?}"), &found, count);
                 }
             }
             for limit in [1, 2, u64::MAX] {

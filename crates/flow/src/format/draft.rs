@@ -67,9 +67,7 @@ impl Draft {
     pub fn new(rows: usize, columns: usize) -> Result<Self, Problem> {
         let sizes = (u16::try_from(rows), u16::try_from(columns));
         match sizes {
-            (Ok(rows @ 1..), Ok(columns @ 1..))
-                if usize::from(rows) * usize::from(columns) <= Puzzle::MOST_CELLS =>
-            {
+            (Ok(rows @ 1..), Ok(columns @ 1..)) if usize::from(rows) * usize::from(columns) <= Puzzle::MOST_CELLS => {
                 let marks = Grid::filled(rows, columns, Mark::Empty);
                 Ok(Self { marks, places: BTreeMap::new(), topology: Topology::Square, walls: Vec::new() })
             }
@@ -125,7 +123,8 @@ impl Draft {
         if labels.is_empty() {
             problems.push(Problem::new("the board has no dots, expected two of each colour"));
         }
-        let places: Vec<_> = self.walls.iter().map(|&(one, other, place)| (one.min(other), one.max(other), place)).collect();
+        let places: Vec<_> =
+            self.walls.iter().map(|&(one, other, place)| (one.min(other), one.max(other), place)).collect();
         let walls = self.walls.iter().map(|&(one, other, _)| (one, other)).collect();
         Problems::none_or(problems, || ())?;
         Puzzle::new(tiles, self.topology, walls, labels).map_err(|bad| {

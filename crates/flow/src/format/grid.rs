@@ -13,8 +13,12 @@ use crate::position::{Puzzle, Tile, Topology};
 
 /// Reads a puzzle.
 pub fn read(text: &str) -> Result<Puzzle, Problems> {
-    let lines: Vec<(usize, &str)> =
-        text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_end())).filter(|(_, line)| !line.is_empty()).collect();
+    let lines: Vec<(usize, &str)> = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim_end()))
+        .filter(|(_, line)| !line.is_empty())
+        .collect();
     read_lines(&lines)
 }
 
@@ -160,17 +164,14 @@ mod tests {
         assert_eq!(error("A.\n.."), "1:1: colour 'A' comes once, expected exactly two dots");
         assert_eq!(error("AA\n.A"), "2:2: colour 'A' comes 3 times, expected exactly two dots");
         assert_eq!(error("AA\n..."), "2:3: this row has 3 cells, expected 2 as in the first");
-        assert_eq!(
-            error("A A\n..."),
-            "1:2: ' ' is no cell: expected `.`, `#`, `*` or a letter or digit for a dot"
-        );
-        assert_eq!(
-            error("AA\n%topology round"),
-            "2:11: `round` is no topology: expected `square`, `torus` or `hex`"
-        );
+        assert_eq!(error("A A\n..."), "1:2: ' ' is no cell: expected `.`, `#`, `*` or a letter or digit for a dot");
+        assert_eq!(error("AA\n%topology round"), "2:11: `round` is no topology: expected `square`, `torus` or `hex`");
         assert_eq!(error("AA\n%wall 0,0 9,9"), "2:11: `9,9` is no cell of this board: expected `row,column` from 0");
         assert_eq!(error("AA\n%wall 0,0"), "2:10: a wall needs two cells, `%wall row,column row,column`");
-        assert_eq!(error("AA\n..\n%wall 0,0 1,1"), "3:1: a wall stands between two neighbouring cells, A1 and B2 are not");
+        assert_eq!(
+            error("AA\n..\n%wall 0,0 1,1"),
+            "3:1: a wall stands between two neighbouring cells, A1 and B2 are not"
+        );
         assert_eq!(error("A*A\n%topology hex"), "there are no bridges on hexagons, found one at B1");
         assert_eq!(error("A*A\n%bridge"), "2:1: `%bridge` is no directive: expected `%topology` or `%wall`");
     }

@@ -170,10 +170,7 @@ mod tests {
             "row 1, cell 2: expected null or [red, green, blue] with numbers from 0 to 255"
         );
         assert_eq!(error("[[null],[null,null]]"), "row 2 is no list of 1 cells as the first is");
-        assert_eq!(
-            error("[1,2]"),
-            "row or puzzle 1 has another shape: expected a list of null and [red, green, blue]"
-        );
+        assert_eq!(error("[1,2]"), "row or puzzle 1 has another shape: expected a list of null and [red, green, blue]");
         assert_eq!(error("[[[1,2,3],null]]"), "colour 'D' comes once, expected exactly two dots");
     }
 }

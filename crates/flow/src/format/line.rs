@@ -37,7 +37,8 @@ pub fn read(text: &str) -> Result<Puzzle, Problems> {
         match part {
             "torus" => draft.topology = Topology::Torus,
             "hex" => draft.topology = Topology::Hex,
-            _ => match part.strip_prefix('w').and_then(wall).filter(|wall| wall.iter().all(|&end| draft.contains(end))) {
+            _ => match part.strip_prefix('w').and_then(wall).filter(|wall| wall.iter().all(|&end| draft.contains(end)))
+            {
                 Some([one, other]) => draft.walls.push((one, other, Some(place))),
                 None => {
                     let message = format!("`{part}` is none of `torus`, `hex` and a wall such as `w0.0-0.1`");

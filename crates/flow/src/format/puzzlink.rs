@@ -14,9 +14,9 @@ use crate::position::{Fill, Puzzle, Tile};
 pub fn looks_like(line: &str) -> bool {
     let path = line.split_once('?').map_or(line, |(_, path)| path);
     let path = path.trim_start_matches("type=player&").trim_start_matches("type=editor&");
-    ["numlin", "arukone"].iter().any(|name| {
-        path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '_']))
-    })
+    ["numlin", "arukone"]
+        .iter()
+        .any(|name| path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '_'])))
 }
 
 /// Reads one address a line.
@@ -69,11 +69,7 @@ fn read_line(number: usize, line: &str) -> Result<Reading, Problems> {
 }
 
 /// Runs through a body; says how many cells it holds, or what is wrong and at which character.
-fn decode(
-    body: &str,
-    cells: usize,
-    mut found: impl FnMut(usize, usize, usize),
-) -> Result<usize, (String, usize)> {
+fn decode(body: &str, cells: usize, mut found: impl FnMut(usize, usize, usize)) -> Result<usize, (String, usize)> {
     let characters: Vec<char> = body.chars().collect();
     let (mut at, mut index) = (0, 0);
     while let Some(&character) = characters.get(at) {

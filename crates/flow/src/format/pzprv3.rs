@@ -15,9 +15,11 @@ pub fn read(text: &str) -> Result<Reading, Problems> {
     let text = text.trim();
     let text = text.split_once('?').map_or(text, |(_, rest)| rest);
     let parts: Vec<&str> = if text.contains('\n') { text.lines().collect() } else { text.split('/').collect() };
-    let mut lines = parts.iter().enumerate().map(|(index, line)| (index + 1, line.trim())).filter(|(_, l)| !l.is_empty());
+    let mut lines =
+        parts.iter().enumerate().map(|(index, line)| (index + 1, line.trim())).filter(|(_, l)| !l.is_empty());
     let last = parts.len();
-    let mut next = |what: &str| lines.next().ok_or_else(|| Problem::new(format!("the file ends before {what}")).at(last, 1));
+    let mut next =
+        |what: &str| lines.next().ok_or_else(|| Problem::new(format!("the file ends before {what}")).at(last, 1));
     next("its name")?;
     let (line, name) = next("the name of the puzzle")?;
     let mut fill = match name {
@@ -70,8 +72,7 @@ pub fn read(text: &str) -> Result<Reading, Problems> {
     let upright = if columns > 1 { rows } else { 0 };
     for (index, words) in rest.iter().enumerate() {
         for (column, _) in words.iter().enumerate().filter(|(_, word)| **word == "1") {
-            let (row, down, right) =
-                if index < upright { (index, 0, 1) } else { (index - upright, 1, 0) };
+            let (row, down, right) = if index < upright { (index, 0, 1) } else { (index - upright, 1, 0) };
             if row + down < rows && column + right < columns {
                 let one = Cell::new(row as u16, column as u16);
                 links.push([one, Cell::new(one.row + down as u16, one.column + right as u16)]);
@@ -151,7 +152,10 @@ mod tests {
     #[test]
     fn faults_are_named_with_their_line() {
         let error = |text| read(text).unwrap_err().to_string();
-        assert_eq!(error("pzprv3\nslither\n2\n2\n"), "2:1: `slither` is no puzzle we know: expected `arukone` or `numlin`");
+        assert_eq!(
+            error("pzprv3\nslither\n2\n2\n"),
+            "2:1: `slither` is no puzzle we know: expected `arukone` or `numlin`"
+        );
         assert_eq!(error("pzprv3\nnumlin\n2\nx\n"), "4:1: `x` is not the number of columns");
         assert_eq!(error("pzprv3\nnumlin\n2\n2\n1 1\n"), "5:1: the file ends before the last row of clues");
         assert_eq!(error("pzprv3\nnumlin\n1\n2\n1 -\n"), "5:3: `-` is no clue: expected a number, a letter or `.`");

@@ -136,8 +136,8 @@ fn joined(puzzle: &Puzzle, owners: &Grid<Option<usize>>) -> Lines {
     let found = only.ok().and_then(|only| {
         let budget = Budget::unlimited();
         let rules = Rules::default();
-        let effort = 100_000;
-        let found = search::run(&only, &Graph::new(&only), rules, search::Prunings::best(rules), 1, effort, &budget);
+        let quest = search::Quest { most_conflicts: 100_000, ..search::Quest::up_to(1) };
+        let found = search::run(&only, &Graph::new(&only), rules, search::Prunings::best(rules), quest, &budget);
         found.solutions.into_iter().next()
     });
     match found {

@@ -33,7 +33,8 @@ impl Prunings {
     /// All of them.
     pub const ALL: Self = Self { dead_ends: true, stranded_colors: true, stranded_regions: true, bottlenecks: true };
     /// None of them.
-    pub const NONE: Self = Self { dead_ends: false, stranded_colors: false, stranded_regions: false, bottlenecks: false };
+    pub const NONE: Self =
+        Self { dead_ends: false, stranded_colors: false, stranded_regions: false, bottlenecks: false };
 }
 
 /// Finds solutions until there are `limit`.

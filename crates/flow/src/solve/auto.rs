@@ -11,7 +11,9 @@ use crate::graph::Graph;
 use crate::position::{Fill, Puzzle, Rules, Touch};
 
 /// Conflicts that the search may spend on a question which the frontier could answer too.
-const FEW_CONFLICTS: u64 = 2_000;
+const FEW_CONFLICTS: u64 = 100_000;
+/// Conflicts after which a first solution is no longer looked for under a stricter rule.
+const SHORT_TRY: u64 = 2_000;
 
 /// Answers by whatever engine is best.
 pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engine, Found) {
@@ -25,9 +27,12 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
     }
     let graph = Graph::new(puzzle);
     if limit <= 2 {
-        let quick = learn(puzzle, &graph, rules, limit, FEW_CONFLICTS, budget);
+        // On narrow boards the frontier is done sooner than the search can try.
+        let few = if frontier::is_easy(&graph) { 0 } else { FEW_CONFLICTS };
+        let quest = search::Quest { limit, most_conflicts: few, known: &known.solutions };
+        let quick = search::run(puzzle, &graph, rules, search::Prunings::best(rules), quest, budget);
         let nodes = known.nodes + quick.nodes;
-        if quick.answers(limit) {
+        if quick.answers(limit) || budget.check().is_err() {
             return (Engine::Search, Found { nodes, ..quick });
         }
         known.nodes = nodes;
@@ -35,13 +40,13 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
             known.solutions = quick.solutions;
         }
     }
-    let counted = frontier::run(&graph, rules, frontier::Prunings::ALL, limit, budget);
+    let counted = frontier::run(puzzle, &graph, rules, frontier::Prunings::ALL, limit, budget);
     let nodes = known.nodes + counted.nodes;
     if counted.answers(limit) || counted.stop != Some(Stop::Memory) {
         let solutions = known.solutions;
         return (Engine::Frontier, Found { nodes, solutions, ..counted });
     }
-    let found = learn(puzzle, &graph, rules, limit, u64::MAX, budget);
+    let found = learn(puzzle, &graph, rules, search::Quest::up_to(limit), budget);
     (Engine::Search, Found { nodes: nodes + found.nodes, ..found })
 }
 
@@ -61,15 +66,15 @@ pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Fou
     }
     let graph = Graph::new(puzzle);
     if first_allowed {
-        let found = learn(puzzle, &graph, strict, limit, FEW_CONFLICTS, budget);
+        let quest = search::Quest { most_conflicts: SHORT_TRY, ..search::Quest::up_to(limit) };
+        let found = learn(puzzle, &graph, strict, quest, budget);
         if found.count > 0 {
             return found;
         }
     }
-    learn(puzzle, &graph, rules, limit, u64::MAX, budget)
+    learn(puzzle, &graph, rules, search::Quest::up_to(limit), budget)
 }
 
-fn learn(puzzle: &Puzzle, graph: &Graph, rules: Rules, limit: u64, conflicts: u64, budget: &Budget) -> Found {
-    let prunings = search::Prunings::best(rules);
-    search::run(puzzle, graph, rules, prunings, limit, conflicts, budget)
+fn learn(puzzle: &Puzzle, graph: &Graph, rules: Rules, quest: search::Quest, budget: &Budget) -> Found {
+    search::run(puzzle, graph, rules, search::Prunings::best(rules), quest, budget)
 }

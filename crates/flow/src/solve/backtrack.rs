@@ -92,9 +92,8 @@ impl Search<'_> {
             Touch::Forbid => self.graph.ways(next).iter().all(|way| way.node == last || !mine(way.node)),
             Touch::NoSquare => {
                 let cell = self.graph.cell(next);
-                let covered = |corner| {
-                    corner == cell || self.paths[color].iter().any(|&node| self.graph.cell(node) == corner)
-                };
+                let covered =
+                    |corner| corner == cell || self.paths[color].iter().any(|&node| self.graph.cell(node) == corner);
                 !self.puzzle.squares().any(|square| square.contains(&cell) && square.into_iter().all(covered))
             }
         }

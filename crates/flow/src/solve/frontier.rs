@@ -12,25 +12,30 @@ mod layer;
 mod passable;
 mod plan;
 
-use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::budget::{Budget, Meter, Stop};
 
 use self::layer::{Count, Layer, State};
 use self::passable::Passable;
 use self::plan::{Plan, Step};
 use super::Found;
 use crate::graph::Graph;
-use crate::position::{Fill, Rules, Touch};
+use crate::position::{Fill, Puzzle, Rules, Touch};
+use crate::solve::search::facts;
 
 /// What keeps the states few; each can be switched off without changing any answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prunings {
     /// Drop states whose used edges cannot be completed even if paths did not matter.
     pub degrees: bool,
+    /// On a plane, drop states in which colours would have to cross; see the function `tangled`.
+    pub tangles: bool,
+    /// Leave out edges that no solution uses and keep those that every solution uses, as far as a quick look shows.
+    pub facts: bool,
 }
 
 impl Prunings {
     /// All of them.
-    pub const ALL: Self = Self { degrees: true };
+    pub const ALL: Self = Self { degrees: true, tangles: true, facts: true };
 }
 
 /// Whether this engine knows the rule: it does not see which cells a path has touched.
@@ -38,10 +43,27 @@ pub fn takes(rules: Rules) -> bool {
     rules.touch == Touch::Allow
 }
 
+/// Whether the frontier is so short that counting costs less than any search.
+pub fn is_easy(graph: &Graph) -> bool {
+    Plan::new(graph, &vec![None; graph.edges().len()], false).is_some_and(|plan| plan.slots <= 9)
+}
+
 /// Counts all solutions; with a `limit` the count is right only up to it.
-pub fn run(graph: &Graph, rules: Rules, prunings: Prunings, limit: u64, budget: &Budget) -> Found {
+pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, limit: u64, budget: &Budget) -> Found {
     let mut found = Found::none();
-    let Some(plan) = Plan::new(graph) else {
+    let facts = if prunings.facts {
+        match facts::run(puzzle, graph, rules, &[], 0, budget) {
+            Ok(Some(facts)) => facts.edges,
+            Ok(None) => return found,
+            Err(stop) => {
+                found.stop = Some(stop);
+                return found;
+            }
+        }
+    } else {
+        vec![None; graph.edges().len()]
+    };
+    let Some(plan) = Plan::new(graph, &facts, prunings.tangles && puzzle.is_flat()) else {
         found.stop = Some(Stop::Memory);
         return found;
     };
@@ -68,7 +90,7 @@ fn sweep<const WORDS: usize, C: Count>(
     rules: Rules,
     prunings: Prunings,
     budget: &Budget,
-    meter: &mut azulejo_core::budget::Meter,
+    meter: &mut Meter,
 ) -> Result<C, Stop> {
     let passable = prunings.degrees.then(|| Passable::new(plan, rules.fill)).flatten();
     let mut layer: Layer<WORDS, C> = Layer::new();
@@ -80,6 +102,9 @@ fn sweep<const WORDS: usize, C: Count>(
         let mut crossing = Crossing { plan, step, fill: rules.fill, goal, next: &mut next };
         for (state, mask, count) in layer.states() {
             meter.tick()?;
+            if tangled(plan, step, state) {
+                continue;
+            }
             crossing.cross(*state, mask, *count)?;
         }
         std::mem::swap(&mut layer, &mut next);
@@ -88,6 +113,39 @@ fn sweep<const WORDS: usize, C: Count>(
         }
     }
     Ok(layer.states().map(|(_, _, count)| *count).next().unwrap_or(C::ZERO))
+}
+
+/// Whether colours would have to cross beyond the frontier.
+///
+/// Look at the colours whose two dots both lie behind: each has two crossing edges, to be joined beyond. Two colours
+/// whose edges alternate along the frontier can only be joined if one of them passes behind a dot of the other, by a
+/// fragment drawn there whose ends lie on both sides of one of the four edges: that changes the parity of crossings, and
+/// nothing else does. So take away, again and again, neighbours that belong together: two edges of one colour, two ends
+/// of one fragment. When colours are left and no fragment is, two of them alternate for good.
+fn tangled<const WORDS: usize>(plan: &Plan, step: &Step, state: &State<WORDS>) -> bool {
+    let mut stack = [0_u64; 32];
+    let (mut height, mut fragments) = (0, 0_u32);
+    for &slot in &step.along {
+        let value = state.get(slot, plan.bits);
+        if value == 0 {
+            continue;
+        }
+        match plan.mate(value) {
+            None if plan.met[plan.color(value)] >= step.met => {}
+            None if height > 0 && stack[height - 1] == value => height -= 1,
+            Some(_) if height > 0 && stack[height - 1] == u64::from(slot) + 1 => {
+                height -= 1;
+                fragments -= 1;
+            }
+            mate => {
+                // A fragment's first end is known by what its second will look for: its own slot, as a mate's value.
+                stack[height] = value;
+                height += 1;
+                fragments += u32::from(mate.is_some());
+            }
+        }
+    }
+    height > 0 && fragments == 0
 }
 
 /// One node being crossed.
@@ -190,6 +248,13 @@ impl<const WORDS: usize, C: Count> Crossing<'_, WORDS, C> {
     }
 
     fn add(&mut self, state: State<WORDS>, mask: u32, count: C) -> Result<(), Stop> {
-        if self.goal.as_ref().is_none_or(|goal| goal.contains(mask)) { self.next.add(state, mask, count) } else { Ok(()) }
+        if mask & self.step.must != self.step.must {
+            return Ok(());
+        }
+        if self.goal.as_ref().is_none_or(|goal| goal.contains(mask)) {
+            self.next.add(state, mask, count)
+        } else {
+            Ok(())
+        }
     }
 }

@@ -104,8 +104,8 @@ fn defect(puzzle: &Puzzle, graph: &Graph, rules: Rules, used: &[bool]) -> Option
             (node, came) = (way.node, way.edge);
         }
     }
-    let stray = graph.edges().iter().position(|&[one, _]| owners[one as usize].is_none() && {
-        graph.ways(one).iter().any(|way| used[way.edge as usize])
+    let stray = graph.edges().iter().position(|&[one, _]| {
+        owners[one as usize].is_none() && { graph.ways(one).iter().any(|way| used[way.edge as usize]) }
     });
     if let Some(edge) = stray {
         return Some(around(graph, used, graph.edges()[edge][0]));

@@ -17,14 +17,14 @@ mod forces;
 mod model;
 mod queue;
 
-use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::budget::{Budget, Meter, Stop};
 
 use self::clauses::{Clauses, Literal, Worth};
 use self::model::Model;
 use self::queue::Queue;
 use super::Found;
 use crate::graph::Graph;
-use crate::position::{Puzzle, Rules, Touch};
+use crate::position::{Puzzle, Rules, Solution, Touch};
 
 /// What forces edges beyond degrees, loops and colours; each can be switched off without changing any answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,17 +50,30 @@ impl Prunings {
     }
 }
 
-/// Finds solutions until there are `limit`; gives up after `most_conflicts`.
-pub fn run(
-    puzzle: &Puzzle,
-    graph: &Graph,
-    rules: Rules,
-    prunings: Prunings,
-    limit: u64,
-    most_conflicts: u64,
-    budget: &Budget,
-) -> Found {
+/// What to look for.
+#[derive(Clone, Copy, Debug)]
+pub struct Quest<'a> {
+    /// How many solutions are enough.
+    pub limit: u64,
+    /// When to give up.
+    pub most_conflicts: u64,
+    /// Solutions at hand: they count, and only others are looked for.
+    pub known: &'a [Solution],
+}
+
+impl Quest<'_> {
+    /// So many solutions, whatever it takes.
+    pub fn up_to(limit: u64) -> Self {
+        Self { limit, most_conflicts: u64::MAX, known: &[] }
+    }
+}
+
+/// Finds solutions until the quest is fulfilled or given up.
+pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, quest: Quest, budget: &Budget) -> Found {
     let mut found = Found::none();
+    for solution in quest.known {
+        found.add(solution.clone());
+    }
     // About what the tables take for each node; refuse before allocating them.
     if graph.len().saturating_mul(256) > budget.memory() {
         found.stop = Some(Stop::Memory);
@@ -69,7 +82,7 @@ pub fn run(
     let model = Model::new(graph, rules, prunings);
     let mut search = Search::new(puzzle, graph, &model, rules, prunings);
     let mut meter = budget.meter();
-    found.stop = search.explore([limit, most_conflicts], &mut found, budget, &mut meter).err();
+    found.stop = search.explore(quest, &mut found, budget, &mut meter).err();
     found.nodes = meter.nodes();
     found
 }
@@ -163,16 +176,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn explore(
-        &mut self,
-        [limit, most_conflicts]: [u64; 2],
-        found: &mut Found,
-        budget: &Budget,
-        meter: &mut azulejo_core::budget::Meter,
-    ) -> Result<(), Stop> {
+    fn explore(&mut self, quest: Quest, found: &mut Found, budget: &Budget, meter: &mut Meter) -> Result<(), Stop> {
         let mut restarts = Restarts::new();
         let mut conflicts = 0_u64;
-        if !self.begin() {
+        if !self.begin() || !quest.known.iter().all(|solution| self.set_aside(solution)) {
             return Ok(());
         }
         loop {
@@ -182,7 +189,7 @@ impl<'a> Search<'a> {
                 if conflicts.is_multiple_of(64) {
                     budget.check()?;
                 }
-                if conflicts > most_conflicts {
+                if conflicts > quest.most_conflicts {
                     return Err(Stop::Nodes);
                 }
                 if !self.resolve() {
@@ -204,7 +211,7 @@ impl<'a> Search<'a> {
                 if let Some(solution) = self.graph.solution(|edge| self.values[2 * edge as usize] == TRUE) {
                     found.add(solution);
                 }
-                if found.count >= u128::from(limit) || !self.exclude() {
+                if found.count >= u128::from(quest.limit) || !self.exclude() {
                     return Ok(());
                 }
             }
@@ -227,6 +234,24 @@ impl<'a> Search<'a> {
             }
         }
         true
+    }
+
+    /// Excludes a solution that is known before anything was decided; `false` when no other is possible.
+    fn set_aside(&mut self, solution: &Solution) -> bool {
+        let used = facts::edges_of(self.graph, solution);
+        let edges = (0..used.len() as u32).filter(|&edge| used[edge as usize]);
+        let open: Vec<Literal> = edges
+            .map(|edge| Literal::new(edge, false))
+            .filter(|literal| self.values[literal.index()] != FALSE)
+            .collect();
+        match open[..] {
+            [] => false,
+            [only] => self.force(only, Reason::Chosen),
+            _ => {
+                self.clauses.add(&open, Worth::ForEver);
+                true
+            }
+        }
     }
 
     fn next_edge(&mut self) -> Option<u32> {
@@ -308,7 +333,7 @@ struct Restarts {
 }
 
 impl Restarts {
-    const UNIT: u64 = 100;
+    const UNIT: u64 = 30;
 
     fn new() -> Self {
         Self { run: 1, left: Self::UNIT }

@@ -148,13 +148,7 @@ static WAYS: [Ways; 512] = {
     let mut index = 0;
     while index < 512 {
         let traits = (index & 15) as u8 | ((index >> 4 & 1) as u8) << 6;
-        table[index] = ways(
-            traits,
-            index >> 5 & 1 == 1,
-            index >> 6 & 1 == 1,
-            index >> 7 & 1 == 1,
-            index >> 8 & 1 == 1,
-        );
+        table[index] = ways(traits, index >> 5 & 1 == 1, index >> 6 & 1 == 1, index >> 7 & 1 == 1, index >> 8 & 1 == 1);
         index += 1;
     }
     table
@@ -174,8 +168,7 @@ impl Sweep {
             let start = (row + 1) * width + 1;
             for (column, &tile) in tiles.row(row as u16).iter().enumerate() {
                 let here = start + column;
-                traits[here] =
-                    CELL + u8::from(column + 1 < columns) * HAS_RIGHT + u8::from(row + 1 < rows) * HAS_DOWN;
+                traits[here] = CELL + u8::from(column + 1 < columns) * HAS_RIGHT + u8::from(row + 1 < rows) * HAS_DOWN;
                 match tile {
                     Tile::Dot(color) => {
                         traits[here] |= DOT;
@@ -241,10 +234,8 @@ impl Sweep {
             let below = traits[here + width];
             // Whole unit squares with this cell as upper left, upper right and lower left corner.
             let lower_right = me & BOTH == BOTH && traits[here + 1] & HAS_DOWN != 0 && below & HAS_RIGHT != 0;
-            let lower_left =
-                left & BOTH == BOTH && me & HAS_DOWN != 0 && traits[here + width - 1] & HAS_RIGHT != 0;
-            let upper_right =
-                above & BOTH == BOTH && me & HAS_RIGHT != 0 && traits[here - width + 1] & HAS_DOWN != 0;
+            let lower_left = left & BOTH == BOTH && me & HAS_DOWN != 0 && traits[here + width - 1] & HAS_RIGHT != 0;
+            let upper_right = above & BOTH == BOTH && me & HAS_RIGHT != 0 && traits[here - width + 1] & HAS_DOWN != 0;
             let mut marks = 0;
             if me & BOTH == BOTH {
                 let next = traits[here + width + 1];
@@ -332,7 +323,8 @@ impl Sweep {
     /// Leaves a cell by these edges and moves on, unless a path would be wrong.
     #[inline]
     fn leave(&mut self, here: usize, out: u8) -> bool {
-        if (out & RIGHT != 0 && !self.join(here, here + 1)) || (out & DOWN != 0 && !self.join(here, here + self.width)) {
+        if (out & RIGHT != 0 && !self.join(here, here + 1)) || (out & DOWN != 0 && !self.join(here, here + self.width))
+        {
             return false;
         }
         self.out[here] = out;
@@ -349,7 +341,8 @@ impl Sweep {
             return false;
         }
         // What is joined is the end of its fragment: either the other end points back to it, or it is alone.
-        let back = |end: End, cell: usize| if end.cell as usize == cell { end } else { End { cell: cell as u32, color: 0 } };
+        let back =
+            |end: End, cell: usize| if end.cell as usize == cell { end } else { End { cell: cell as u32, color: 0 } };
         self.joins.push(Join { ends: [one.cell, other.cell], before: [back(one, here), back(other, there)] });
         self.ends[one.cell as usize] = other;
         self.ends[other.cell as usize] = one;

@@ -132,7 +132,11 @@ fn disagreements(runs: &[Run]) -> Vec<&str> {
     for run in runs.iter().filter(|run| run.status != "gave_up") {
         answers.entry(&run.puzzle).or_default().push(run.status);
     }
-    answers.into_iter().filter(|(_, found)| found.windows(2).any(|pair| pair[0] != pair[1])).map(|(name, _)| name).collect()
+    answers
+        .into_iter()
+        .filter(|(_, found)| found.windows(2).any(|pair| pair[0] != pair[1]))
+        .map(|(name, _)| name)
+        .collect()
 }
 
 fn summary(engine: &'static str, runs: &[Run]) -> Option<Summary> {

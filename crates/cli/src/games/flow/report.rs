@@ -57,7 +57,8 @@ pub(super) fn plot(runs: &[Run]) -> String {
     let (low, high) = range(runs.iter().map(|run| logarithm(run.milliseconds)).collect());
     let (low, high) = (low.floor(), high.ceil().max(low.floor() + 1.0));
     let x = |cells: f64| LEFT + (logarithm(cells) - first) / (last - first) * (WIDTH - LEFT - 130.0);
-    let y = |milliseconds: f64| HEIGHT - BOTTOM - (logarithm(milliseconds) - low) / (high - low) * (HEIGHT - BOTTOM - 30.0);
+    let y =
+        |milliseconds: f64| HEIGHT - BOTTOM - (logarithm(milliseconds) - low) / (high - low) * (HEIGHT - BOTTOM - 30.0);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
          font-size=\"13\"><title>time by size of board</title><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
@@ -68,7 +69,9 @@ pub(super) fn plot(runs: &[Run]) -> String {
         let _ = writeln!(
             svg,
             "<path d=\"M{LEFT} {at:.1}H{:.1}\" stroke=\"#ddd\"/><text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{value} ms</text>",
-            WIDTH - 125.0, LEFT - 6.0, at + 4.0
+            WIDTH - 125.0,
+            LEFT - 6.0,
+            at + 4.0
         );
     }
     let mut sizes: Vec<usize> = runs.iter().map(|run| run.cells).collect();
@@ -79,7 +82,8 @@ pub(super) fn plot(runs: &[Run]) -> String {
         let _ = writeln!(
             svg,
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{size}</text>",
-            x(*size as f64), HEIGHT - BOTTOM + 20.0
+            x(*size as f64),
+            HEIGHT - BOTTOM + 20.0
         );
     }
     let _ = writeln!(svg, "<text x=\"{LEFT}\" y=\"{:.1}\">cells</text>", HEIGHT - 10.0);
@@ -110,7 +114,9 @@ pub(super) fn plot(runs: &[Run]) -> String {
             svg,
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>\
              <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{color}\">{engine}</text>",
-            points.join(" "), WIDTH - 115.0, 40.0 + 20.0 * index as f64
+            points.join(" "),
+            WIDTH - 115.0,
+            40.0 + 20.0 * index as f64
         );
     }
     svg.push_str("</svg>\n");

@@ -73,7 +73,8 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     let reading = arguments.source.one()?;
     let rules = arguments.rule.rules(&reading);
     let puzzle = reading.puzzle;
-    let engine: Engine = arguments.engine.parse().map_err(|error: solve::UnknownEngine| Problem::new(error.to_string()))?;
+    let engine: Engine =
+        arguments.engine.parse().map_err(|error: solve::UnknownEngine| Problem::new(error.to_string()))?;
     if !engine.takes(rules) {
         let message = format!("engine `{engine}` counts only where a path may touch itself");
         return Err(Problem::new(message).hint("leave out `--touch`, or take another engine").into());
@@ -120,13 +121,24 @@ fn first(answer: Answer<Solution>) -> Told {
 fn uniqueness(answer: Answer<Solution>) -> Told {
     let Answer { outcome, engine, nodes } = answer;
     let status = outcome.status();
-    let told = |solution, solutions, unique, exit, verdict: String| {
-        Told { solution, solutions, unique, status, exit, verdict, engine, nodes }
+    let told = |solution, solutions, unique, exit, verdict: String| Told {
+        solution,
+        solutions,
+        unique,
+        status,
+        exit,
+        verdict,
+        engine,
+        nodes,
     };
     match outcome {
-        Outcome::Solved { solution, proof: Proof::Unique } => {
-            told(Some(solution), 1, Some(true), Exit::Answered, "solved, and this is the only solution: proven".to_owned())
-        }
+        Outcome::Solved { solution, proof: Proof::Unique } => told(
+            Some(solution),
+            1,
+            Some(true),
+            Exit::Answered,
+            "solved, and this is the only solution: proven".to_owned(),
+        ),
         Outcome::Solved { solution, .. } => {
             told(Some(solution), 2, Some(false), Exit::No, "solved, but there are other solutions".to_owned())
         }

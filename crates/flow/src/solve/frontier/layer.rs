@@ -59,9 +59,8 @@ impl<const WORDS: usize> State<WORDS> {
 
     #[inline]
     fn hash(&self) -> u64 {
-        let mixed = self.0.iter().fold(0_u64, |hash, &word| {
-            (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        });
+        let mixed =
+            self.0.iter().fold(0_u64, |hash, &word| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         mixed ^ mixed >> 32
     }
 }

@@ -71,7 +71,7 @@ fn crossings(step: &Step, fill: Fill) -> Vec<(u32, u32)> {
                 Some(_) => number == 1,
                 None => number == 2 || (number == 0 && fill == Fill::Free),
             };
-            if fits {
+            if fits && leave & step.must == step.must {
                 found.push((enter, leave));
             }
         }

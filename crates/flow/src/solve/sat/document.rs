@@ -35,9 +35,8 @@ pub(super) fn encode(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> Formula {
     let using = |formula: &Formula, node: u32, edge: u32| -> Vec<i32> {
         formula.shapes[node as usize].iter().filter(|shape| shape.1.contains(&edge)).map(|shape| shape.0).collect()
     };
-    formula.edges = (0..graph.edges().len() as u32)
-        .map(|edge| using(&formula, graph.edges()[edge as usize][0], edge))
-        .collect();
+    formula.edges =
+        (0..graph.edges().len() as u32).map(|edge| using(&formula, graph.edges()[edge as usize][0], edge)).collect();
     let may_be_empty = |node: u32| rules.fill == Fill::Free && graph.color(node).is_none();
 
     formula.group("1. every cell has exactly one colour");

@@ -73,7 +73,7 @@ pub(super) enum Step {
 
 impl Clauses {
     pub(super) fn new(edges: usize) -> Self {
-        Self { headers: Vec::new(), literals: Vec::new(), watches: vec![Vec::new(); 2 * edges], most: 4000 }
+        Self { headers: Vec::new(), literals: Vec::new(), watches: vec![Vec::new(); 2 * edges], most: 20_000 }
     }
 
     pub(super) fn literals(&self, clause: u32) -> &[Literal] {
@@ -148,7 +148,8 @@ impl Clauses {
         let mut keep = vec![false; self.headers.len()];
         for (rank, &clause) in order.iter().enumerate() {
             let good = rank < order.len() / 2 || self.headers[clause as usize].worth == Worth::ForEver;
-            keep[clause as usize] = good && !self.literals(clause).iter().any(|literal| values[literal.index()] == TRUE);
+            keep[clause as usize] =
+                good && !self.literals(clause).iter().any(|literal| values[literal.index()] == TRUE);
         }
         let (headers, literals) = (std::mem::take(&mut self.headers), std::mem::take(&mut self.literals));
         for watches in &mut self.watches {

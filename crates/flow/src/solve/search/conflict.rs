@@ -41,7 +41,8 @@ impl Search<'_> {
 
     /// A clause is worth the more, the fewer levels it takes to make it force something.
     fn worth(&self) -> Worth {
-        let mut levels: Vec<u32> = self.learned.iter().skip(1).map(|literal| self.levels[literal.edge() as usize]).collect();
+        let mut levels: Vec<u32> =
+            self.learned.iter().skip(1).map(|literal| self.levels[literal.edge() as usize]).collect();
         levels.dedup();
         Worth::Levels(levels.len() as u32 + 1)
     }
@@ -123,7 +124,8 @@ impl Search<'_> {
             }
             Reason::Face(face) => {
                 let face = &self.model.faces[face as usize];
-                let used = face.edges().iter().filter(|&&other| before(other) && self.values[2 * other as usize] == TRUE);
+                let used =
+                    face.edges().iter().filter(|&&other| before(other) && self.values[2 * other as usize] == TRUE);
                 causes.extend(used.map(|&other| Literal::new(other, false)));
             }
             Reason::Node(node) => {
@@ -221,7 +223,8 @@ struct Paths {
 impl Paths {
     fn trace(search: &Search) -> Self {
         let nodes = search.graph.len();
-        let mut paths = Self { owners: vec![u32::MAX; nodes], places: vec![0; nodes], edges: Vec::with_capacity(nodes) };
+        let mut paths =
+            Self { owners: vec![u32::MAX; nodes], places: vec![0; nodes], edges: Vec::with_capacity(nodes) };
         for (color, &[start, _]) in search.graph.dots().iter().enumerate() {
             let (mut node, mut came) = (start, u32::MAX);
             loop {

@@ -62,7 +62,8 @@ impl Model {
             let [one, other] = graph.edges()[edge as usize].map(|node| graph.cell(node));
             u32::from(one.row) + u32::from(one.column) + u32::from(other.row) + u32::from(other.column)
         });
-        let colors = (0..graph.len() as u32).map(|node| graph.color(node).map_or(0, |color| u32::from(color) + 1)).collect();
+        let colors =
+            (0..graph.len() as u32).map(|node| graph.color(node).map_or(0, |color| u32::from(color) + 1)).collect();
         Self { faces, face_starts, faces_of_edges, order, colors }
     }
 

@@ -62,7 +62,7 @@ impl Queue {
 
     /// Lets the past fade: later conflicts weigh more.
     pub(super) fn fade(&mut self) {
-        self.step *= 1.0 / 0.95;
+        self.step *= 1.0 / 0.9;
     }
 
     fn rise(&mut self, mut place: usize) {
