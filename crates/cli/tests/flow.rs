@@ -88,7 +88,7 @@ fn bad_input_is_one_clear_line_with_its_place() {
         assert_eq!(stderr(azulejo(&["flow", "solve", "-"]).write_stdin(board), 2), line, "{board}");
     }
     let cut = stderr(&mut azulejo(&["flow", "solve", "https://puzz.link/p?arukone/5/5/1j2"]), 2);
-    assert!(cut.starts_with("error: 1:37: the address holds 6 cells, expected 25: is it cut short?"), "{cut}");
+    assert!(cut.starts_with("error: 1:36: the address holds 6 cells, expected 25: is it cut short?"), "{cut}");
     assert!(stderr(&mut azulejo(&["flow", "solve", "nowhere.txt"]), 2).contains("no such file"));
 }
 

@@ -28,7 +28,7 @@ pub fn board<'a>(title: &str, puzzle: &Puzzle, lines: impl IntoIterator<Item = (
     let lines: Vec<(usize, &[Cell])> = lines.into_iter().filter(|(_, cells)| cells.len() > 1).collect();
     if tiling == Tiling::Hexagons {
         // A terminal cannot draw slanted pipes: there, letters show the paths; in pictures the pipes cover them.
-        let ends = puzzle.dots().iter().map(|dots| dots.as_slice()).enumerate();
+        let ends = puzzle.dots().iter().map(<[Cell; 2]>::as_slice).enumerate();
         for (color, cells) in lines.iter().copied().chain(ends) {
             for &cell in cells.iter().filter(|&&cell| tiles.contains(cell)) {
                 scene.tiles[tiles.index_of(cell)].label = puzzle.labels()[color].to_string();

@@ -29,7 +29,7 @@ pub fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
     let graph = Graph::new(puzzle);
     let truth = match proof {
         Proof::Unique => edges_of(&graph, &solution).into_iter().map(Some).collect(),
-        _ => match facts::run(puzzle, &graph, rules, &[solution.clone()], 20, budget) {
+        _ => match facts::run(puzzle, &graph, rules, std::slice::from_ref(&solution), 20, budget) {
             Ok(Some(found)) => found.edges,
             Ok(None) => return Outcome::Impossible,
             Err(stop) => return Outcome::GaveUp { stop, best: None, lower_bound: None },

@@ -147,9 +147,9 @@ impl Puzzle {
             }
         }
         let mut named = Vec::with_capacity(found.len());
-        for (color, cells) in found.iter().enumerate() {
+        for (color, (label, cells)) in labels.into_iter().zip(&found).enumerate() {
             match cells[..] {
-                [one, other] => named.push(([one, other], labels[color])),
+                [one, other] => named.push(([one, other], label)),
                 _ => return Err(BadPuzzle::Dots { color, dots: cells.len() }),
             }
         }

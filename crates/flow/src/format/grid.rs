@@ -98,13 +98,11 @@ fn directive(draft: &mut Draft, line: usize, text: &str) -> Result<(), Problem> 
                 let bad = || Problem::new(format!("`{word}` is no cell of this board: expected `row,column` from 0"));
                 ends.push(cell.ok_or_else(|| bad().at(line, column_of(word)))?);
             }
-            match ends[..] {
-                [one, other] => draft.walls.push((one, other, Some(Place { line, column: 1 }))),
-                _ => {
-                    let end = text.chars().count() + 1;
-                    return Err(Problem::new("a wall needs two cells, `%wall row,column row,column`").at(line, end));
-                }
-            }
+            let [one, other] = ends[..] else {
+                let end = text.chars().count() + 1;
+                return Err(Problem::new("a wall needs two cells, `%wall row,column row,column`").at(line, end));
+            };
+            draft.walls.push((one, other, Some(Place { line, column: 1 })));
         }
         _ => {
             let message = format!("`{text}` is no directive: expected `%topology` or `%wall`");

@@ -111,7 +111,7 @@ fn letter(letters: &mut Vec<([u8; 3], char)>, color: [u8; 3]) -> char {
     let named = NAMED.iter().find(|(_, known)| *known == color).map(|(letter, _)| *letter);
     let free = |wanted: &char| !letters.iter().any(|(_, letter)| letter == wanted);
     let reserved = |wanted: &char| NAMED.iter().any(|(letter, _)| letter == wanted);
-    let letter = named.or_else(|| (0..).map(label).find(|letter| free(letter) && !reserved(letter))).unwrap_or('?');
+    let letter = named.or_else(|| (0..4096).map(label).find(|letter| free(letter) && !reserved(letter))).unwrap_or('?');
     letters.push((color, letter));
     letter
 }

@@ -37,14 +37,14 @@ pub fn read(text: &str) -> Result<Puzzle, Problems> {
         match part {
             "torus" => draft.topology = Topology::Torus,
             "hex" => draft.topology = Topology::Hex,
-            _ => match part.strip_prefix('w').and_then(wall).filter(|wall| wall.iter().all(|&end| draft.contains(end)))
-            {
-                Some([one, other]) => draft.walls.push((one, other, Some(place))),
-                None => {
+            _ => {
+                let wall = part.strip_prefix('w').and_then(wall);
+                let Some([one, other]) = wall.filter(|wall| wall.iter().all(|&end| draft.contains(end))) else {
                     let message = format!("`{part}` is none of `torus`, `hex` and a wall such as `w0.0-0.1`");
                     return Err(Problem::new(message).at(1, at).into());
-                }
-            },
+                };
+                draft.walls.push((one, other, Some(place)));
+            }
         }
         at += part.chars().count() + 1;
     }

@@ -63,7 +63,7 @@ fn read_line(number: usize, line: &str) -> Result<Reading, Problems> {
         let cells: Option<Vec<Cell>> = part.split(',').map(|index| cell(index.trim())).collect();
         let cells = cells.filter(|cells| cells.len() > 1);
         let cells = cells.ok_or_else(|| fail(part, "a path: numbers of at least two cells"))?;
-        for &dot in [cells[0], cells[cells.len() - 1]].iter() {
+        for dot in [cells[0], cells[cells.len() - 1]] {
             draft.mark(dot, Mark::Dot(label(paths.len())), None);
         }
         paths.push(cells);

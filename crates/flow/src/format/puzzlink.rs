@@ -3,6 +3,8 @@
 //! `https://puzz.link/p?arukone/columns/rows/body`. The body runs through the cells in reading order: a number as `0`–`f`,
 //! `-` and two hexadecimal digits, or `+` and three; `g`–`z` for one to twenty empty cells.
 
+use std::fmt::Write as _;
+
 use azulejo_core::grid::Cell;
 use azulejo_core::problem::{Place, Problem, Problems, shown};
 
@@ -133,12 +135,13 @@ pub fn write(puzzle: &Puzzle, fill: Fill) -> Result<String, Problem> {
             continue;
         };
         flush(&mut gap, &mut body);
-        match numbers[usize::from(*color)] {
-            number @ 0..16 => body.push_str(&format!("{number:x}")),
-            number @ 16..256 => body.push_str(&format!("-{number:02x}")),
-            number @ 256..4096 => body.push_str(&format!("+{number:03x}")),
-            number => body.push_str(&format!("={:03x}", number - 4096)),
-        }
+        // Writing to a string cannot fail.
+        let _ = match numbers[usize::from(*color)] {
+            number @ 0..16 => write!(body, "{number:x}"),
+            number @ 16..256 => write!(body, "-{number:02x}"),
+            number @ 256..4096 => write!(body, "+{number:03x}"),
+            number => write!(body, "={:03x}", number - 4096),
+        };
     }
     flush(&mut gap, &mut body);
     Ok(format!("https://puzz.link/p?{name}/{}/{}/{body}\n", tiles.columns(), tiles.rows()))

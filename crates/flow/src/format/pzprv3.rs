@@ -11,6 +11,7 @@ use super::{Drawn, Reading, plain_only};
 use crate::position::{Fill, Puzzle, Solution, Tile};
 
 /// Reads a file, or its one-line form with `/` for line ends.
+#[allow(clippy::too_many_lines)] // One form, read from top to bottom.
 pub fn read(text: &str) -> Result<Reading, Problems> {
     let text = text.trim();
     let text = text.split_once('?').map_or(text, |(_, rest)| rest);
@@ -67,7 +68,7 @@ pub fn read(text: &str) -> Result<Reading, Problems> {
             draft.mark(Cell::new(row as u16, column as u16), Mark::Dot(clue), Some(Place { line, column: at }));
         }
     }
-    let mut links = Vec::new();
+    let mut drawn = Vec::new();
     let rest: Vec<Vec<&str>> = lines.map(|(_, line)| line.split_whitespace().collect()).collect();
     let upright = if columns > 1 { rows } else { 0 };
     for (index, words) in rest.iter().enumerate() {
@@ -75,11 +76,11 @@ pub fn read(text: &str) -> Result<Reading, Problems> {
             let (row, down, right) = if index < upright { (index, 0, 1) } else { (index - upright, 1, 0) };
             if row + down < rows && column + right < columns {
                 let one = Cell::new(row as u16, column as u16);
-                links.push([one, Cell::new(one.row + down as u16, one.column + right as u16)]);
+                drawn.push([one, Cell::new(one.row + down as u16, one.column + right as u16)]);
             }
         }
     }
-    let drawn = (!links.is_empty()).then_some(Drawn::Links(links));
+    let drawn = (!drawn.is_empty()).then_some(Drawn::Links(drawn));
     Ok(Reading { puzzle: draft.finish(Vec::new())?, fill: Some(fill), drawn })
 }
 

@@ -18,6 +18,7 @@ use crate::position::{Fill, Puzzle, Rules, Solution, Touch};
 
 /// What discards boards early; each can be switched off without changing any answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Switches, each on its own.
 pub struct Prunings {
     /// A free cell must have two ways left, to free cells or open ends: where every cell is used, a path goes through.
     pub dead_ends: bool,
@@ -109,13 +110,13 @@ fn explore(
         drawn: 0,
     };
     let mut boards: Vec<Option<Board>> = vec![Some(first)];
-    let mut spare: Vec<usize> = Vec::new();
+    let mut vacant: Vec<usize> = Vec::new();
     let mut queue = BinaryHeap::from([(Reverse(0_u64), 0_u32, 0_u64, 0_usize)]);
     let mut number = 0;
     while let Some((_, _, _, index)) = queue.pop() {
         tick()?;
         let Some(board) = boards[index].take() else { continue };
-        spare.push(index);
+        vacant.push(index);
         let Some((color, ways)) = space.choose(&board) else {
             if space.rules.fill == Fill::Free || board.owners.iter().all(|&owner| owner != FREE) {
                 found.add(space.solution(&board));
@@ -127,13 +128,13 @@ fn explore(
         };
         let forced = ways.len() == 1;
         for node in ways {
-            let next = space.draw(&board, color, node, forced);
+            let next = Space::drawn(&board, color, node, forced);
             if !space.keeps(&next) {
                 continue;
             }
             let Some(distance) = space.distance(&next) else { continue };
             number += 1;
-            let place = spare.pop().unwrap_or_else(|| {
+            let place = vacant.pop().unwrap_or_else(|| {
                 boards.push(None);
                 boards.len() - 1
             });
@@ -187,7 +188,7 @@ impl Space<'_> {
         }
     }
 
-    fn draw(&self, board: &Board, color: usize, node: u32, forced: bool) -> Board {
+    fn drawn(board: &Board, color: usize, node: u32, forced: bool) -> Board {
         let mut next = board.clone();
         next.owners[node as usize] = color as u16;
         next.before[node as usize] = board.heads[color];

@@ -44,7 +44,7 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
     let nodes = known.nodes + counted.nodes;
     if counted.answers(limit) || counted.stop != Some(Stop::Memory) {
         let solutions = known.solutions;
-        return (Engine::Frontier, Found { nodes, solutions, ..counted });
+        return (Engine::Frontier, Found { solutions, nodes, ..counted });
     }
     let found = learn(puzzle, &graph, rules, search::Quest::up_to(limit), budget);
     (Engine::Search, Found { nodes: nodes + found.nodes, ..found })

@@ -69,18 +69,15 @@ pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, encoding: Encoding, lim
         }
         let holds = |variable: i32| solver.value_var(variables[variable as usize - 1]) == lbool::TRUE;
         let used: Vec<bool> = (0..graph.edges().len() as u32).map(|edge| formula.uses(edge, &holds)).collect();
-        let missing = match defect(puzzle, graph, rules, &used) {
-            Some(edges) => edges,
-            None => {
-                if let Some(solution) = graph.solution(|edge| used[edge as usize]) {
-                    found.add(solution);
-                }
-                if found.count >= u128::from(limit) {
-                    break;
-                }
-                (0..used.len() as u32).filter(|&edge| used[edge as usize]).collect()
+        let missing = defect(puzzle, graph, rules, &used).unwrap_or_else(|| {
+            if let Some(solution) = graph.solution(|edge| used[edge as usize]) {
+                found.add(solution);
             }
-        };
+            (0..used.len() as u32).filter(|&edge| used[edge as usize]).collect()
+        });
+        if found.count >= u128::from(limit) {
+            break;
+        }
         let clause = formula.refute(graph, &missing, &holds);
         possible = add(&mut solver, &clause);
     }

@@ -28,6 +28,7 @@ use crate::position::{Puzzle, Rules, Solution, Touch};
 
 /// What forces edges beyond degrees, loops and colours; each can be switched off without changing any answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Switches, each on its own.
 pub struct Prunings {
     /// No third edge of a unit square, no second of a triangle: its path would touch itself. Without this, touching is
     /// only seen on a full board.

@@ -121,7 +121,7 @@ struct Sweep {
 type Ways = u8;
 
 /// The ways out of a cell by what it is and how it was entered.
-const fn ways(traits: u8, up: bool, beside: bool, crowded: bool, cornered: bool) -> Ways {
+const fn ways(traits: u8, [up, beside, crowded, cornered]: [bool; 4]) -> Ways {
     let right = traits & HAS_RIGHT != 0 && !crowded;
     let down = traits & HAS_DOWN != 0;
     let one_way = (right as u8) << RIGHT | (down as u8) << DOWN;
@@ -134,10 +134,9 @@ const fn ways(traits: u8, up: bool, beside: bool, crowded: bool, cornered: bool)
     }
     match (up, beside) {
         (true, true) => 1,
-        (true, false) => one_way,
         // Coming from the left, going down makes a corner.
         (false, true) if traits & OPENS_LEFT == 0 || cornered => one_way & !(1 << DOWN),
-        (false, true) => one_way,
+        (true, false) | (false, true) => one_way,
         (false, false) => ((right && down && traits & OPENS_RIGHT != 0) as u8) << (RIGHT | DOWN),
     }
 }
@@ -148,7 +147,8 @@ static WAYS: [Ways; 512] = {
     let mut index = 0;
     while index < 512 {
         let traits = (index & 15) as u8 | ((index >> 4 & 1) as u8) << 6;
-        table[index] = ways(traits, index >> 5 & 1 == 1, index >> 6 & 1 == 1, index >> 7 & 1 == 1, index >> 8 & 1 == 1);
+        let case = [index >> 5 & 1 == 1, index >> 6 & 1 == 1, index >> 7 & 1 == 1, index >> 8 & 1 == 1];
+        table[index] = ways(traits, case);
         index += 1;
     }
     table
@@ -281,7 +281,8 @@ impl Sweep {
                 let out = rest.trailing_zeros() as u8;
                 self.turns.push(Turn { step: self.step as u32, joins: self.joins.len() as u32, out });
             }
-            if !(ways != 0 && self.leave(here, first)) && !self.back() {
+            let left = ways != 0 && self.leave(here, first);
+            if !left && !self.back() {
                 return Ok(false);
             }
         }
@@ -293,13 +294,11 @@ impl Sweep {
     fn ways_ahead(next: u8, from_above: bool) -> Ways {
         const WITH_RIGHT: Ways = 1 << RIGHT | 1 << (RIGHT | DOWN);
         const WITHOUT: Ways = 1 | 1 << DOWN;
-        match (next & CELL != 0, next & DOT != 0, from_above) {
-            (false, ..) | (true, false, true) => WITH_RIGHT | WITHOUT,
-            (true, true, true) => WITHOUT,
-            (true, true, false) if next & (HAS_RIGHT | HAS_DOWN) == 0 => WITH_RIGHT,
-            (true, true, false) => WITH_RIGHT | WITHOUT,
-            (true, false, false) if next & OPENS_RIGHT == 0 => WITH_RIGHT,
-            (true, false, false) => WITH_RIGHT | WITHOUT,
+        let leaves = if next & DOT != 0 { next & (HAS_RIGHT | HAS_DOWN) != 0 } else { next & OPENS_RIGHT != 0 };
+        match (next & CELL != 0, from_above) {
+            (true, true) if next & DOT != 0 => WITHOUT,
+            (true, false) if !leaves => WITH_RIGHT,
+            _ => WITH_RIGHT | WITHOUT,
         }
     }
 

@@ -77,12 +77,12 @@ impl Source {
             None if all.len() == 1 => Ok(all.remove(0)),
             None => {
                 let message = format!("there are {} puzzles here, expected one", all.len());
-                Err(fail(&name, Problem::new(message).hint("choose one by its number from 1: `--number 3`")))
+                Err(fail(name.as_deref(), Problem::new(message).hint("choose one by its number from 1: `--number 3`")))
             }
             Some(number) if (1..=all.len()).contains(&number) => Ok(all.swap_remove(number - 1)),
             Some(number) => {
                 let message = format!("there is no puzzle number {number}, only 1 to {}", all.len());
-                Err(fail(&name, Problem::new(message)))
+                Err(fail(name.as_deref(), Problem::new(message)))
             }
         }
     }
@@ -102,7 +102,7 @@ impl Source {
             Input::Id(id) => Ok((None, vec![of_id(&id)?])),
             Input::Text { name, text } => {
                 if Id::looks_like(GAME, text.trim_start()) {
-                    let id = text.trim().parse().map_err(|problem: Problem| fail(&Some(name.clone()), problem))?;
+                    let id = text.trim().parse().map_err(|problem: Problem| fail(Some(&name), problem))?;
                     return Ok((Some(name), vec![of_id(&id)?]));
                 }
                 let found = format::read_all(&text, format).map_err(|problems| Failure::in_file(&name, problems))?;
@@ -112,7 +112,7 @@ impl Source {
     }
 }
 
-fn fail(name: &Option<String>, problem: Problem) -> Failure {
+fn fail(name: Option<&str>, problem: Problem) -> Failure {
     match name {
         Some(name) => Failure::in_file(name, problem),
         None => problem.into(),

@@ -11,7 +11,7 @@ use crate::graph::Graph;
 use crate::position::Fill;
 
 /// The tables of the check.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Cuts {
     /// +1 for nodes on black cells, -1 on white ones; empty when the board is not checkered.
     shades: Vec<i8>,
@@ -64,7 +64,7 @@ fn shades(graph: &Graph) -> Vec<i8> {
 impl Search<'_> {
     /// Looks at every part of the board; `true` when one cannot be right, with the clause in `self.conflict`.
     pub(super) fn cut_off(&mut self) -> bool {
-        let mut cuts = std::mem::replace(&mut self.cuts, Cuts::default());
+        let mut cuts = std::mem::take(&mut self.cuts);
         let wrong = self.wrong_part(&mut cuts);
         if let Some(part) = wrong {
             self.conflict.clear();
@@ -124,11 +124,5 @@ impl Search<'_> {
             part += 1;
         }
         None
-    }
-}
-
-impl Default for Cuts {
-    fn default() -> Self {
-        Self { shades: Vec::new(), parts: Vec::new(), first_dots: Vec::new(), nodes: Vec::new() }
     }
 }
