@@ -38,3 +38,23 @@ fn every_sample_gets_its_known_answer() {
     }
     assert!(samples >= 8, "only {samples} samples");
 }
+
+#[test]
+fn every_engine_survives_a_giant_and_a_cancelled_search() {
+    let side = 400;
+    let mut text = format!("A{}\n", ".".repeat(side - 1));
+    text.push_str(&format!("{}\n", ".".repeat(side)).repeat(side - 2));
+    text.push_str(&format!("{}A\n", ".".repeat(side - 1)));
+    let puzzle = format::read(&text).unwrap();
+    for engine in Engine::ALL {
+        let budget = Budget::unlimited().with_time(std::time::Duration::from_millis(20));
+        let found = run(&puzzle, Rules::default(), 2, engine, &budget).1;
+        assert!(found.count <= 2, "{engine}");
+        let cancel = azulejo_core::budget::Cancel::new();
+        cancel.cancel();
+        let budget = Budget::unlimited().with_cancel(cancel);
+        let small = format::read(&format!("A{}\n{}A\n", ".".repeat(9), ".".repeat(9))).unwrap();
+        let found = run(&small, Rules::default(), 2, engine, &budget).1;
+        assert!(found.count <= 2, "{engine}");
+    }
+}

@@ -115,6 +115,8 @@ fn explore(
     let mut number = 0;
     while let Some((_, _, _, index)) = queue.pop() {
         tick()?;
+        // A board takes so long to judge that the clock may be asked for each.
+        budget.check()?;
         let Some(board) = boards[index].take() else { continue };
         vacant.push(index);
         let Some((color, ways)) = space.choose(&board) else {

@@ -9,8 +9,14 @@ use super::Found;
 use crate::graph::Graph;
 use crate::position::{Fill, Puzzle, Rules, Solution, Touch};
 
+/// It calls itself once a cell, and a thread's stack is small; no larger board could be finished anyway.
+const MOST_NODES: usize = 2500;
+
 /// Finds solutions until there are `limit`.
 pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, limit: u64, budget: &Budget) -> Found {
+    if graph.len() > MOST_NODES {
+        return Found { stop: Some(Stop::Memory), ..Found::none() };
+    }
     let ways = |color: &usize| -> usize { graph.dots()[*color].iter().map(|&dot| graph.ways(dot).len()).sum() };
     let mut order: Vec<usize> = (0..puzzle.colors()).collect();
     order.sort_by_key(ways);

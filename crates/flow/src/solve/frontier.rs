@@ -51,6 +51,10 @@ pub fn is_easy(graph: &Graph) -> bool {
 /// Counts all solutions; with a `limit` the count is right only up to it.
 pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, limit: u64, budget: &Budget) -> Found {
     let mut found = Found::none();
+    if Plan::new(graph, &vec![None; graph.edges().len()], false).is_none() {
+        found.stop = Some(Stop::Memory);
+        return found;
+    }
     let facts = if prunings.facts {
         match facts::run(puzzle, graph, rules, &[], 0, budget) {
             Ok(Some(facts)) => facts.edges,

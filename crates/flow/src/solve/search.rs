@@ -180,16 +180,20 @@ impl<'a> Search<'a> {
     fn explore(&mut self, quest: Quest, found: &mut Found, budget: &Budget, meter: &mut Meter) -> Result<(), Stop> {
         let mut restarts = Restarts::new();
         let mut conflicts = 0_u64;
+        // The larger the board, the longer a step takes, and the sooner the clock must be asked again.
+        let every = (200_000 / self.graph.len().max(1)).clamp(1, 64) as u64;
+        let mut steps = 0_u64;
         if !self.begin() || !quest.known.iter().all(|solution| self.set_aside(solution)) {
             return Ok(());
         }
         loop {
+            steps += 1;
+            if steps.is_multiple_of(every) {
+                budget.check()?;
+            }
             if self.propagate() || (self.prunings.cuts && self.cut_off()) || self.fails_when_full() {
                 conflicts += 1;
                 meter.tick()?;
-                if conflicts.is_multiple_of(64) {
-                    budget.check()?;
-                }
                 if conflicts > quest.most_conflicts {
                     return Err(Stop::Nodes);
                 }
