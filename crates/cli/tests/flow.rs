@@ -1,5 +1,7 @@
 //! `azulejo flow`, as a user meets it: the real binary, its output, its exit codes.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
+
 mod common;
 
 use common::{azulejo, json, stderr, stdout};

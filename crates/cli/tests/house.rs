@@ -1,5 +1,7 @@
 //! What every command shares: help, completions, manual pages, closed pipes, batch.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
+
 mod common;
 
 use std::io::Read as _;

@@ -1,5 +1,7 @@
 //! `azulejo switcher`, as a user meets it: the real binary, its output, its exit codes.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
+
 mod common;
 
 use common::{azulejo, json, stderr, stdout};
@@ -320,4 +322,29 @@ fn a_simulation_is_the_same_on_any_number_of_threads() {
     assert_eq!(one, run("2"));
     let wins: u64 = one["bots"].as_array().unwrap().iter().map(|bot| bot["wins"].as_u64().unwrap()).sum();
     assert_eq!(wins, 4);
+}
+
+#[test]
+fn our_own_samples_have_their_known_answers() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/switcher");
+    for name in ["crowded", "bare"] {
+        let known = std::fs::read_to_string(folder.join(format!("{name}.json"))).unwrap();
+        let known: serde_json::Value = serde_json::from_str(&known).unwrap();
+        let board = folder.join(format!("{name}.txt")).display().to_string();
+        let figures = known["figures"].as_array().unwrap();
+        let found = json(&mut azulejo(&["switcher", "figures", &board, "--json"]), i32::from(figures.is_empty()));
+        let found: Vec<_> = found["figures"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|figure| json!([figure["name"], figure["color"], figure["cells"]]))
+            .collect();
+        assert_eq!(&found, figures);
+        let list = |name: &str| serde_json::from_value::<Vec<String>>(known["turn"][name].clone()).unwrap().join(",");
+        let turn = ["switcher", "turn", &board, "--cards", &list("cards"), "--figures", &list("figures"), "--json"];
+        let answer = json(&mut azulejo(&turn), 0);
+        for value in ["min_moves", "best_turn_discards"] {
+            assert_eq!(answer[value], known["turn"][value], "{name}");
+        }
+    }
 }

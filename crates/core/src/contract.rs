@@ -54,7 +54,7 @@ fn survives_writing(entry: &Entry, setup: &str, session: &Session) -> Result<(),
 }
 
 fn said(problem: crate::problem::Problem) -> String {
-    problem.to_string()
+    problem.message
 }
 
 fn agree<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, expected: &T) -> Result<(), String> {

@@ -4,6 +4,8 @@
 //! plate has won. Everything a game may implement is here, and everything core does with a game is exercised below, on
 //! every run, so that the way to add a game cannot rot.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,5 +1,7 @@
 //! The whole game: the contract, the deal, claims, blocks, refills, partial moves, bots.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
+
 use azulejo_core::budget::Budget;
 use azulejo_core::contract;
 use azulejo_core::erased::Registry;
@@ -87,7 +89,7 @@ fn each_player_is_dealt_an_equal_share_of_hard_and_easy_figures() {
 fn a_claim_discards_the_card_and_forbids_its_color() {
     let position = after(&table(), &["claim fige02 B2"]);
     assert_eq!(position.player().figures, [up("fig17"), up("fige06")]);
-    assert_eq!(position.forbidden.map(|color| color.letter()), Some('r'));
+    assert_eq!(position.forbidden.map(azulejo_switcher::board::Color::letter), Some('r'));
     assert_eq!(refused(&position, "claim fige02 A1"), "red is forbidden: the last figure was red");
     let position = after(&position, &["claim fige06 E6"]);
     assert_eq!(position.player().figures, [up("fig17")]);
@@ -135,7 +137,7 @@ fn a_blocked_player_draws_nothing_until_the_whole_row_is_formed() {
     let blocked = after(&table(), &["block 2 fige06 B6", "end"]);
     let rival = &blocked.players[1];
     assert!(rival.figures.contains(&FigureCard { figure: "fige06".parse().unwrap(), side: Side::Blocked }));
-    assert_eq!(blocked.forbidden.map(|color| color.letter()), Some('y'));
+    assert_eq!(blocked.forbidden.map(azulejo_switcher::board::Color::letter), Some('y'));
     assert_eq!(
         refused(&after(&blocked, &["end"]), "block 2 fige02 A1"),
         "player 2 cannot be blocked now: a blocked player, or one with a single card, is safe"
@@ -144,7 +146,7 @@ fn a_blocked_player_draws_nothing_until_the_whole_row_is_formed() {
     assert_eq!(refused(&claimed, "claim fige06 B6"), "fige06 cannot be claimed: your card is blocked");
     assert_eq!(after(&claimed, &["end"]).players[1].figures.len(), 2, "no new card while one is blocked");
     let last = changed(&claimed, |state| {
-        state.players[1].figures = vec![up("fige06"), FigureCard { side: Side::Blocked, ..up("fige02") }]
+        state.players[1].figures = vec![up("fige06"), FigureCard { side: Side::Blocked, ..up("fige02") }];
     });
     let released = after(&last, &["claim fige06 B6"]);
     assert_eq!(released.players[1].figures, [FigureCard { side: Side::Released, ..up("fige02") }]);

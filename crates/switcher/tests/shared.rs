@@ -1,5 +1,7 @@
 //! Boards and turns that others worked out, when they lie beside the repository (`../shared/data/switcher`).
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
+
 use std::path::{Path, PathBuf};
 
 use azulejo_core::budget::Budget;
@@ -106,9 +108,12 @@ fn movement_cards_exchange_the_known_pairs() {
     let known = json(&folder.join("moves.json"));
     for (card, known) in Card::ALL.into_iter().zip(known["moves"].as_array().unwrap()) {
         let mut expected: Vec<[Cell; 2]> = serde_json::from_value(known["pairs"].clone()).unwrap();
-        expected.iter_mut().for_each(|pair| pair.sort());
+        for pair in &mut expected {
+            pair.sort();
+        }
         expected.sort();
-        let mut pairs: Vec<[Cell; 2]> = card.swaps(Mov7::Edge).into_iter().map(|swap| swap.cells()).collect();
+        let mut pairs: Vec<[Cell; 2]> =
+            card.swaps(Mov7::Edge).into_iter().map(azulejo_switcher::board::Swap::cells).collect();
         pairs.sort();
         assert_eq!(pairs, expected, "{card}");
     }
