@@ -37,6 +37,16 @@ impl Random {
         Self::new(mix(self.seed ^ mix(part.wrapping_add(1))))
     }
 
+    /// The generator of a seed after so many 32-bit words were drawn.
+    pub fn at(seed: u64, drawn: u64) -> Self {
+        Place { seed, drawn }.into()
+    }
+
+    /// How many 32-bit words were drawn.
+    pub fn drawn(&self) -> u64 {
+        self.place().drawn
+    }
+
     /// The seed it began with.
     pub fn seed(&self) -> u64 {
         self.seed

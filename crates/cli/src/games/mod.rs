@@ -1,0 +1,3 @@
+//! The commands of each game, one file a game: arguments, a call into the game's crate, an answer.
+
+pub(crate) mod switcher;

@@ -1,0 +1,18 @@
+//! Progress bars: on standard error, and only when a person is watching.
+
+use std::io::IsTerminal as _;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar of this many steps; hidden when standard error is not a terminal.
+pub(crate) fn bar(steps: u64, what: &str) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(steps);
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}, {eta} left");
+    // The template is a constant of ours; were it wrong, indicatif's own style is shown.
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_message(what.to_owned());
+    bar
+}

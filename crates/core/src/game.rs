@@ -1,0 +1,152 @@
+//! The contract every game keeps: one small trait, a few optional ones, and an erased form for the front ends.
+//!
+//! A game is a type without values; its positions are values. Moves are text (`Display` and `FromStr`), so that undo,
+//! replay, saving, sharing and fuzzing are written once. What only some games can do are traits of their own:
+//! [`Solve`], [`Hint`], [`Generate`], [`Rate`], [`Bots`], each within a [`Budget`].
+
+use std::fmt::Display;
+use std::hash::Hash;
+use std::str::FromStr;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::budget::Budget;
+use crate::grid::Cell;
+use crate::outcome::{Answer, Outcome};
+use crate::problem::{Problem, Problems};
+use crate::random::Random;
+use crate::scene::Scene;
+
+/// A game: what can be set up, what a position is, what a move does.
+///
+/// `play` is pure: the same setup, seed and moves give the same position everywhere. Where chance is part of the game,
+/// its generator is part of the position.
+pub trait Game: 'static {
+    /// The word for it on the command line and in ids: lower case letters.
+    const NAME: &'static str;
+    /// The name a person reads.
+    const TITLE: &'static str;
+    /// One sentence: what one does in it.
+    const SUMMARY: &'static str;
+    /// Raised whenever the same setup and seed would give another position than before.
+    const VERSION: u32 = 1;
+
+    /// What a player chooses before the game; its text is the middle of an id (`kami:9x9c5#42`).
+    type Setup: Clone + Default + Display + FromStr<Err = Problem>;
+    /// Everything that undo would restore.
+    type Position: Clone + Eq + Hash + Serialize + DeserializeOwned;
+    /// One act of a player; its text is the game's notation.
+    type Move: Clone + Eq + Display + FromStr<Err = Problem>;
+
+    /// The first position of a setup and seed.
+    fn start(setup: &Self::Setup, seed: u64) -> Result<Self::Position, Problem>;
+
+    /// The position a text describes, in any form the game knows.
+    fn read(setup: &Self::Setup, text: &str) -> Result<Self::Position, Problems>;
+
+    /// The position as one line without blanks that [`Game::read`] takes back: the literal part of an id.
+    fn write(position: &Self::Position) -> String;
+
+    /// All legal moves, in the order that breaks ties.
+    fn moves(position: &Self::Position) -> Vec<Self::Move>;
+
+    /// The position after a move, or why the move is not legal.
+    fn play(position: &Self::Position, action: &Self::Move) -> Result<Self::Position, Problem>;
+
+    /// Whether the game is over, and for whom.
+    fn status(position: &Self::Position) -> Status;
+
+    /// Every rule that the position breaks, in the order of the game's list of rules.
+    fn check(position: &Self::Position) -> Vec<Violation>;
+
+    /// What there is to see.
+    fn scene(position: &Self::Position) -> Scene;
+}
+
+/// Where a game stands. Players are numbered from 0; a puzzle has player 0 alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum Status {
+    /// This player is to move.
+    Playing {
+        /// Who.
+        player: usize,
+    },
+    /// This player has won; for a puzzle: solved.
+    Won {
+        /// Who.
+        player: usize,
+    },
+    /// Nobody can win any more; for a puzzle: out of moves.
+    Lost,
+    /// Over without a winner.
+    Drawn,
+}
+
+/// A broken rule: its code, what it says, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Violation {
+    /// A short name that never changes.
+    pub code: &'static str,
+    /// What is wrong, for a person.
+    pub message: String,
+    /// The cells that show it.
+    pub cells: Vec<Cell>,
+}
+
+/// Advice for the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice<M> {
+    /// What to play next, in order; the first is the hint, the rest its plan.
+    pub line: Vec<M>,
+    /// Why, in one sentence.
+    pub reason: String,
+    /// Cells worth looking at.
+    pub cells: Vec<Cell>,
+}
+
+/// How hard a puzzle is, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// `easy`, `medium`, `hard` or `expert`.
+    pub difficulty: &'static str,
+    /// A number that grows with difficulty.
+    pub score: f64,
+    /// What made it so, most important first.
+    pub reasons: Vec<String>,
+}
+
+/// A game whose positions can be solved.
+pub trait Solve: Game {
+    /// A line of moves that solves the position.
+    fn solve(position: &Self::Position, budget: &Budget) -> Answer<Vec<Self::Move>>;
+}
+
+/// A game that can advise its player.
+pub trait Hint: Game {
+    /// The best next move and why, or nothing if there is no good one.
+    fn hint(position: &Self::Position, budget: &Budget) -> Outcome<Advice<Self::Move>>;
+}
+
+/// A game that makes puzzles which keep a promise (one solution, a proven count of moves).
+pub trait Generate: Game {
+    /// A puzzle of this setup, by seed.
+    fn generate(setup: &Self::Setup, seed: u64, budget: &Budget) -> Outcome<Self::Position>;
+}
+
+/// A game that can say how hard a position is.
+pub trait Rate: Game {
+    /// The difficulty, with its reasons.
+    fn rate(position: &Self::Position, budget: &Budget) -> Outcome<Rating>;
+}
+
+/// A game that can be played against the computer.
+pub trait Bots: Game {
+    /// The computer players by name, weakest first.
+    const BOTS: &'static [&'static str];
+
+    /// What this bot plays; `None` only when the game is over or there is no such bot. A bot sees only what a player
+    /// in its seat would see.
+    fn choose(position: &Self::Position, bot: &str, random: &mut Random, budget: &Budget) -> Option<Self::Move>;
+}

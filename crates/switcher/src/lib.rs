@@ -1,0 +1,145 @@
+//! El Switcher: a 6 × 6 board of four colours, figures to form on it, cards that exchange two tiles.
+//!
+//! Each player has a deck of figure cards, three of them face up, and three secret movement cards. A turn exchanges tiles
+//! and claims figures that stand on the board: connected tiles of one colour in the exact shape of a card, touching no
+//! other tile of that colour, and not in the colour of the last figure anyone formed. Whoever has formed all cards first
+//! has won.
+//!
+//! [`board`], [`figures`] and [`cards`] are what the box holds; [`position`] is a game at one moment and [`rules`] what
+//! moves do; [`solve`] finds the best turn and proves it; [`bots`] play, [`simulate`] lets them play many games;
+//! [`format`] reads and writes, [`generate`] shuffles, [`draw`] shows.
+
+pub mod board;
+pub mod bots;
+pub mod cards;
+pub mod draw;
+pub mod figures;
+pub mod format;
+pub mod generate;
+pub mod position;
+pub mod rules;
+pub mod simulate;
+pub mod solve;
+
+use azulejo_core::budget::Budget;
+use azulejo_core::erased::Entry;
+use azulejo_core::game::{Advice, Bots, Game, Hint, Solve, Status, Violation};
+use azulejo_core::outcome::{Answer, Outcome};
+use azulejo_core::problem::{Problem, Problems};
+use azulejo_core::random::Random;
+use azulejo_core::scene::Scene;
+
+use board::{Color, TILES_PER_COLOR};
+use bots::Bot;
+use position::{Position, Setup};
+use rules::Move;
+use solve::{BestTurn, Step};
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Switcher;
+
+/// Switcher for the front ends.
+pub const ENTRY: Entry = Entry::of::<Switcher>().solves::<Switcher>().hints::<Switcher>().plays::<Switcher>();
+
+impl Game for Switcher {
+    const NAME: &'static str = "switcher";
+    const TITLE: &'static str = "Switcher";
+    const SUMMARY: &'static str = "Exchange tiles to form the figures on your cards before the others do";
+
+    type Setup = Setup;
+    type Position = Position;
+    type Move = Move;
+
+    fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
+        Ok(rules::start(setup, seed))
+    }
+
+    fn read(setup: &Setup, text: &str) -> Result<Position, Problems> {
+        format::read_position(setup, text)
+    }
+
+    fn write(position: &Position) -> String {
+        format::write_position(position)
+    }
+
+    fn moves(position: &Position) -> Vec<Move> {
+        rules::moves(position)
+    }
+
+    fn play(position: &Position, action: &Move) -> Result<Position, Problem> {
+        rules::play(position, action)
+    }
+
+    fn status(position: &Position) -> Status {
+        rules::status(position)
+    }
+
+    fn check(position: &Position) -> Vec<Violation> {
+        let wrong = Color::ALL.into_iter().filter(|&color| position.board.cells(color).len() != TILES_PER_COLOR);
+        wrong
+            .map(|color| Violation {
+                code: "tile_count",
+                message: format!("there are {} {color} tiles, expected 9", position.board.cells(color).len()),
+                cells: position.board.cells(color).cells().collect(),
+            })
+            .collect()
+    }
+
+    fn scene(position: &Position) -> Scene {
+        draw::position(position)
+    }
+}
+
+impl Solve for Switcher {
+    /// The rest of this turn that claims the most own figures.
+    fn solve(position: &Position, budget: &Budget) -> Answer<Vec<Move>> {
+        let Answer { outcome, engine, nodes } = solve::best_turn(&position.own_turn(), solve::Engine::Exact, budget);
+        Answer { outcome: outcome.map(|best| as_moves(&best.line)), engine, nodes }
+    }
+}
+
+impl Hint for Switcher {
+    fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
+        solve::best_turn(&position.own_turn(), solve::Engine::Exact, budget).outcome.map(|best| Advice {
+            reason: reason(&best),
+            cells: best.line.first().map(cells_of).unwrap_or_default(),
+            line: as_moves(&best.line),
+        })
+    }
+}
+
+fn reason(best: &BestTurn) -> String {
+    let swaps = best.line.iter().filter(|step| matches!(step, Step::Swap(..))).count();
+    let figures = if best.discards == 1 { "one figure".to_owned() } else { format!("{} figures", best.discards) };
+    let cards = match swaps {
+        0 => "no movement card".to_owned(),
+        1 => "one movement card".to_owned(),
+        many => format!("{many} movement cards"),
+    };
+    format!("this turn can claim {figures} with {cards}, and no turn claims more")
+}
+
+fn cells_of(step: &Step) -> Vec<azulejo_core::grid::Cell> {
+    match step {
+        Step::Swap(_, swap) => swap.cells().to_vec(),
+        Step::Claim(_, _, cells) => cells.cells().collect(),
+    }
+}
+
+/// The moves of a line, in notation.
+pub fn as_moves(line: &[Step]) -> Vec<Move> {
+    let moves = line.iter().map(|step| match *step {
+        Step::Swap(card, swap) => Some(Move::Swap { card, swap }),
+        Step::Claim(figure, _, cells) => draw::first_cell(cells).map(|cell| Move::Claim { figure, cell }),
+    });
+    moves.flatten().collect()
+}
+
+impl Bots for Switcher {
+    const BOTS: &'static [&'static str] = &["greedy", "strong"];
+
+    fn choose(position: &Position, bot: &str, _random: &mut Random, budget: &Budget) -> Option<Move> {
+        Bot::find(bot)?.plan(position, budget).into_iter().next()
+    }
+}
