@@ -32,6 +32,9 @@ enum Command {
     /// Find the figures on a 6×6 board; which cards in hand make one
     #[command(subcommand)]
     Switcher(games::switcher::Command),
+    /// Paint regions until the board has one colour; prove the fewest moves
+    #[command(subcommand)]
+    Kami(games::kami::Command),
     /// Solve puzzles by the million: one JSON object a line in, one out
     Batch(batch::Arguments),
     /// Show what a record of a played game leads to
@@ -60,6 +63,7 @@ fn run(arguments: &Arguments) -> Reply {
     let common = &arguments.common;
     match &arguments.command {
         Command::Switcher(command) => games::switcher::run(command, common),
+        Command::Kami(command) => games::kami::run(command, common),
         Command::Batch(arguments) => batch::run(arguments, common),
         Command::Replay(arguments) => play::replay(arguments, common),
         Command::Completions(arguments) => shell::completions(arguments, Arguments::command()).map(|()| Exit::Answered),

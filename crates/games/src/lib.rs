@@ -3,7 +3,7 @@
 use azulejo_core::erased::Registry;
 
 /// All games.
-pub const GAMES: Registry = Registry(&[azulejo_switcher::ENTRY]);
+pub const GAMES: Registry = Registry(&[azulejo_switcher::ENTRY, azulejo_kami::ENTRY]);
 
 #[cfg(test)]
 mod tests {

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use azulejo_core::game::{Status, Violation as Broken};
 use azulejo_core::grid::Cell;
+use azulejo_core::problem::Problem;
 use serde::{Deserialize, Serialize};
 
-use crate::position::{Board, Color, Level, Place, VOID};
+use crate::position::{Board, Color, Level, Place, Position, VOID};
+use crate::region::RegionGraph;
 
 /// Where a move is made: a cell of a board, or a vertex of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,16 +59,14 @@ impl fmt::Display for Move {
     }
 }
 
-/// Why a text is not a move.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a move: expected a cell and a colour, such as `F4 2`")]
-pub struct BadMove(String);
-
 impl FromStr for Move {
-    type Err = BadMove;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Self, BadMove> {
-        let bad = || BadMove(text.chars().filter(|letter| !letter.is_control()).take(24).collect());
+    fn from_str(text: &str) -> Result<Self, Problem> {
+        let bad = || {
+            let shown: String = text.chars().filter(|letter| !letter.is_control()).take(24).collect();
+            Problem::new(format!("`{shown}` is not a move: expected a cell and a colour, such as `F4 2`"))
+        };
         let mut words = text.split_whitespace();
         let (Some(spot), Some(color), None) = (words.next(), words.next(), words.next()) else { return Err(bad()) };
         let digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -189,6 +190,86 @@ pub fn check(board: &Board, target: Option<Color>, moves: &[Move]) -> Result<(),
         board = paint(&board, place, played.color);
     }
     if is_won(&board, target) { Ok(()) } else { Err(Violation::Unfinished) }
+}
+
+/// The position after a move, or why it cannot be made. A move counts even when it changes nothing.
+pub fn play(position: &Position, action: Move) -> Result<Position, Problem> {
+    match status(position) {
+        Status::Playing { .. } => {}
+        Status::Won { .. } => return Err(Problem::new("the board is of one colour: the game is over")),
+        _ => return Err(Problem::new("no move is left: the game is over")),
+    }
+    let place =
+        allowed(&position.level, &position.level.board, action).map_err(|illegal| Problem::new(illegal.to_string()))?;
+    let mut next = position.clone();
+    next.level.board = paint(&position.level.board, place, action.color);
+    next.used += 1;
+    Ok(next)
+}
+
+/// Whether the board is won, the moves are used up, or the game goes on.
+pub fn status(position: &Position) -> Status {
+    if is_won(&position.level.board, position.level.target) {
+        Status::Won { player: 0 }
+    } else if position.left() == 0 {
+        Status::Lost
+    } else {
+        Status::Playing { player: 0 }
+    }
+}
+
+/// Every move that changes something: each region by its first place, with each other colour.
+pub fn moves(position: &Position) -> Vec<Move> {
+    if !matches!(status(position), Status::Playing { .. }) {
+        return Vec::new();
+    }
+    let board = &position.level.board;
+    let graph = RegionGraph::of(board);
+    let of_region = |region| {
+        let spot = Spot::of(board, graph.first(region));
+        let own = graph.color(region);
+        (1..=position.level.colors).filter(move |&color| color != own).map(move |color| Move { spot, color })
+    };
+    (0..graph.len() as u32).flat_map(of_region).take(MOST_MOVES).collect()
+}
+
+/// A list longer than this helps nobody.
+const MOST_MOVES: usize = 100_000;
+
+/// What the board still lacks: one colour, and the right one.
+pub fn broken(position: &Position) -> Vec<Broken> {
+    let board = &position.level.board;
+    let graph = RegionGraph::of(board);
+    let cells = |wrong: &dyn Fn(Color) -> bool| {
+        (0..graph.len() as u32)
+            .filter(|&region| wrong(graph.color(region)))
+            .filter_map(|region| board.layout().cell(graph.first(region)))
+            .collect()
+    };
+    let mut broken = Vec::new();
+    if single_color(board).is_none() {
+        let first = graph.color(0);
+        let mut colors: Vec<Color> = graph.colors().to_vec();
+        colors.sort_unstable();
+        colors.dedup();
+        broken.push(Broken {
+            code: "one_color",
+            message: format!("the board has {} colours in {} regions", colors.len(), graph.len()),
+            cells: cells(&|color| color != first),
+        });
+    }
+    if let Some(target) = position.level.target.filter(|&target| !is_won(board, Some(target))) {
+        broken.push(Broken {
+            code: "target_color",
+            message: format!("not everything has colour {target}"),
+            cells: cells(&|color| color != target),
+        });
+    }
+    if position.used > position.level.moves {
+        let (used, moves) = (position.used, position.level.moves);
+        broken.push(Broken { code: "move_limit", message: format!("{used} moves of {moves}"), cells: Vec::new() });
+    }
+    broken
 }
 
 #[cfg(test)]

@@ -4,12 +4,17 @@
 //! - *graph*: a line `vertices edges colors moves`, a line with each vertex's colour, then one edge `a b` a line, from 0.
 //! - *json*: the same by name, see [`write()`].
 //!
+//! - *line*: one line without blanks, the literal part of an id, in [`line`].
+//!
 //! Blank lines and lines that begin with `#` say nothing. A last line `target 3` names the colour to end in.
 
-use azulejo_core::problem::{Place as At, Problem, Problems, shown};
-use serde::{Deserialize, Serialize};
+pub mod line;
 
-use crate::position::{Board, Color, Layout, Level, MOST_PLACES, Place, VOID};
+use azulejo_core::problem::{Place as At, Problem, Problems, shown};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::position::{Board, Color, Layout, Level, MOST_PLACES, Place, Position, VOID};
 
 /// A form of writing a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +208,7 @@ fn header<const N: usize>(words: &[Word<'_>], names: [&str; N]) -> Result<[u32; 
 }
 
 /// Takes a last line `target C` off, if there is one.
-fn take_target<'a>(lines: &mut Vec<(usize, &'a str)>, found: &mut Vec<Problem>) -> Option<Color> {
+fn take_target(lines: &mut Vec<(usize, &str)>, found: &mut Vec<Problem>) -> Option<Color> {
     let &(number, line) = lines.last()?;
     let words = words(number, line);
     if words.first()?.text != "target" {
@@ -216,6 +221,11 @@ fn take_target<'a>(lines: &mut Vec<(usize, &'a str)>, found: &mut Vec<Problem>) 
         _ => found.push(Problem::new("`target` takes one colour from 1").at(number, 1)),
     }
     None
+}
+
+/// Refuses a text for what was found wrong with it.
+fn refused<T>(found: Vec<Problem>) -> Result<T, Problems> {
+    Problems::none_or(found, || ()).and_then(|()| Err(empty()))
 }
 
 fn empty() -> Problems {
@@ -238,13 +248,13 @@ fn read_grid(text: &str, layout: impl Fn(u16, u16) -> Layout) -> Result<Level, P
         }
     }
     let cells = u64::from(rows) * u64::from(columns);
-    let fits = |number: u32| number <= u32::from(u16::MAX);
+    let fits = |number: u32| u16::try_from(number).is_ok();
     if cells > MOST_PLACES as u64 || !fits(rows) || !fits(columns) {
         let message = format!("a board of {rows} rows and {columns} columns is too large: at most {MOST_PLACES} cells");
         found.push(head[2].problem(message));
     }
     if !found.is_empty() {
-        return Problems::none_or(found, || unreachable!("there are problems"));
+        return refused(found);
     }
     if lines.len() - 1 != rows as usize {
         let &(last, _) = lines.last().unwrap_or(&(first, line));
@@ -262,7 +272,7 @@ fn read_grid(text: &str, layout: impl Fn(u16, u16) -> Layout) -> Result<Level, P
         }
     }
     if !found.is_empty() {
-        return Problems::none_or(found, || unreachable!("there are problems"));
+        return refused(found);
     }
     let board = Board::new(layout(rows as u16, columns as u16), values).map_err(|bad| Problem::new(bad.to_string()))?;
     Ok(Level { difficulty, moves, colors, target, board })
@@ -294,7 +304,7 @@ fn read_graph(text: &str) -> Result<Level, Problems> {
     }
     let Some(&(second, line)) = lines.get(1).filter(|_| found.is_empty()) else {
         found.push(Problem::new("expected a line with the colour of each vertex").at(first + 1, 1));
-        return Problems::none_or(found, || unreachable!("there are problems"));
+        return refused(found);
     };
     let row = words(second, line);
     if row.len() != vertices as usize {
@@ -330,7 +340,7 @@ fn read_graph(text: &str) -> Result<Level, Problems> {
         }
     }
     if !found.is_empty() {
-        return Problems::none_or(found, || unreachable!("there are problems"));
+        return refused(found);
     }
     let board =
         Board::new(Layout::graph(vertices as usize, edges), values).map_err(|bad| Problem::new(bad.to_string()))?;
@@ -353,9 +363,11 @@ struct Named {
     vertices: Vec<Color>,
     #[serde(default)]
     edges: Vec<[Place; 2]>,
+    #[serde(default)]
+    used: u32,
 }
 
-#[derive(Clone, Copy, Deserialize, Serialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
     Square,
@@ -373,6 +385,37 @@ fn read_json(text: &str) -> Result<Level, Problems> {
         let message = message.split(" at line ").next().unwrap_or_default().to_owned();
         Problem::new(message).at(error.line().max(1), error.column().max(1))
     })?;
+    level_of(named)
+}
+
+/// A position as JSON: the level as it is now, and `used`, the moves made.
+pub(crate) fn position_to_json(position: &Position) -> Value {
+    let mut object = write_json(&position.level);
+    object["used"] = position.used.into();
+    object
+}
+
+/// The position that JSON describes.
+pub(crate) fn position_of_json(value: Value) -> Result<Position, Problems> {
+    let named: Named = serde_json::from_value(value).map_err(|error| Problem::new(error.to_string()))?;
+    let used = named.used;
+    Ok(Position { level: level_of(named)?, used })
+}
+
+/// Reads a position in any form: one line, JSON, or a level before its first move.
+pub fn read_position(text: &str) -> Result<Position, Problems> {
+    if line::looks_like(text) {
+        return Ok(line::read(text)?);
+    }
+    if Format::guess(text) == Format::Json {
+        read_json(text)?;
+        // It has just been read as a level, so it is JSON.
+        return position_of_json(serde_json::from_str(text).unwrap_or(Value::Null));
+    }
+    Ok(Position::of(read(text, None)?))
+}
+
+fn level_of(named: Named) -> Result<Level, Problems> {
     let problem = |message: String| Problems::from(Problem::new(message));
     if named.colors == 0 {
         return Err(problem("0 colours, expected at least 1".into()));
