@@ -94,7 +94,10 @@ pub fn position(position: &Position) -> Scene {
     let regions = RegionGraph::of(&position.level.board).len();
     let (left, moves) = (position.left(), position.level.moves);
     let target = position.level.target.map_or(String::new(), |target| format!(", to end in colour {target}"));
-    scene.caption.push(format!("{left} of {moves} moves left, {regions} regions{target}"));
+    scene.caption.push(format!(
+        "{left} of {moves} moves left, {regions} {}{target}",
+        if regions == 1 { "region" } else { "regions" }
+    ));
     scene
 }
 

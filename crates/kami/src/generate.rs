@@ -91,7 +91,8 @@ impl FromStr for Setup {
     fn from_str(text: &str) -> Result<Self, Problem> {
         let bad = || {
             let shown: String = text.chars().take(40).collect();
-            Problem::new(format!("`{shown}` is not a Kami setup")).hint("a setup looks like `10x10c4` or `10x10c4r30m7`")
+            Problem::new(format!("`{shown}` is not a Kami setup"))
+                .hint("a setup looks like `10x10c4` or `10x10c4r30m7`")
         };
         if text.is_empty() {
             return Ok(Self::default());

@@ -92,8 +92,7 @@ impl Solve for Kami {
 
 impl Hint for Kami {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
-        let request =
-            Request { target: position.level.target, moves: Some(position.left()), ..Request::default() };
+        let request = Request { target: position.level.target, moves: Some(position.left()), ..Request::default() };
         solve::solve(&position.level.board, &request, budget).outcome.map(|solution| advice(&solution))
     }
 }

@@ -122,7 +122,8 @@ pub fn paintable(board: &Board, spot: Spot) -> Result<Place, Illegal> {
 /// Whether a player of this level may make this move on this board; the place it paints.
 pub fn allowed(level: &Level, board: &Board, asked: Move) -> Result<Place, Illegal> {
     let place = paintable(board, asked.spot)?;
-    if asked.color == VOID || asked.color > level.colors {
+    // A board may hold colours beyond those offered; painting with one of them is fair.
+    if asked.color == VOID || (asked.color > level.colors && !board.colors().contains(&asked.color)) {
         return Err(Illegal::Color { color: asked.color, colors: level.colors });
     }
     Ok(place)

@@ -88,7 +88,10 @@ fn clip(text: &str) -> String {
 
 fn decode(row: &str) -> Result<Vec<Color>, String> {
     if let Some(dotted) = row.strip_suffix('.') {
-        return dotted.split('.').map(|cell| cell.parse().map_err(|_| format!("`{}` is not a colour", clip(cell)))).collect();
+        return dotted
+            .split('.')
+            .map(|cell| cell.parse().map_err(|_| format!("`{}` is not a colour", clip(cell))))
+            .collect();
     }
     let cell = |letter: char| letter.to_digit(36).filter(|_| !letter.is_ascii_uppercase());
     row.chars().map(|letter| cell(letter).ok_or_else(|| format!("`{letter}` is not a colour"))).collect()

@@ -17,8 +17,17 @@ impl Small {
         Self { touching, colors }
     }
 
+    /// The fewest moves that make everything one colour.
+    pub(crate) fn fewest(&self, colors: u8) -> usize {
+        self.search(colors, |fewest| fewest.iter().any(|&moves| moves != usize::MAX)).into_iter().min().unwrap_or(0)
+    }
+
     /// The fewest moves that make everything each of the colours below `colors`.
-    pub(crate) fn fewest(&self, colors: u8) -> Vec<usize> {
+    pub(crate) fn fewest_by_color(&self, colors: u8) -> Vec<usize> {
+        self.search(colors, |fewest| fewest.iter().all(|&moves| moves != usize::MAX))
+    }
+
+    fn search(&self, colors: u8, enough: impl Fn(&[usize]) -> bool) -> Vec<usize> {
         let count = self.colors.len();
         // A board is a number, two bits a region.
         let start = self.colors.iter().rev().fold(0_usize, |sum, &color| sum << 2 | usize::from(color));
@@ -54,14 +63,14 @@ impl Small {
                         fewest[color_of(0)] = fewest[color_of(0)].min(moves);
                     }
                     for color in 0..usize::from(colors) {
-                        let painted = board & !(places * 3) | places * color;
+                        let painted = (board & !(places * 3)) | (places * color);
                         if !std::mem::replace(&mut seen[painted], true) {
                             next.push(painted);
                         }
                     }
                 }
             }
-            if fewest.iter().all(|&fewest| fewest != usize::MAX) {
+            if enough(&fewest) {
                 break;
             }
             frontier = next;

@@ -27,7 +27,6 @@ pub(crate) struct Item<const W: usize> {
     pub(crate) set: Bits<W>,
     pub(crate) origin: Origin,
     pub(crate) color: u8,
-    pub(crate) cost: u8,
     /// The dearest side that may still join it.
     allow: u8,
     /// Whether it may serve as a side.
@@ -44,8 +43,6 @@ pub(crate) struct Question {
     pub(crate) bounds: Bounds,
     /// Bytes the items may take.
     pub(crate) memory: usize,
-    /// Whether to go on until every final colour is known.
-    pub(crate) every_color: bool,
 }
 
 pub(crate) struct Closure<'a, const W: usize> {
@@ -59,13 +56,6 @@ pub(crate) struct Closure<'a, const W: usize> {
     pub(crate) finals: Vec<u32>,
     most_items: usize,
     layers: Vec<Bits<W>>,
-    pub(crate) stats: Stats,
-}
-
-#[derive(Default, Debug)]
-pub(crate) struct Stats {
-    pub(crate) pairs: u64,
-    pub(crate) tested: u64,
 }
 
 const EMPTY: u32 = u32::MAX;
@@ -82,7 +72,6 @@ impl<'a, const W: usize> Closure<'a, W> {
             finals: Vec::new(),
             most_items,
             layers: Vec::new(),
-            stats: Stats::default(),
         }
     }
 
@@ -107,7 +96,7 @@ impl<'a, const W: usize> Closure<'a, W> {
     }
 
     fn done(&self) -> bool {
-        !self.finals.is_empty() && !self.question.every_color
+        !self.finals.is_empty()
     }
 
     fn repaint_all(&mut self, cost: usize, meter: &mut Meter<'_>) -> Result<(), Stop> {
@@ -163,7 +152,6 @@ impl<'a, const W: usize> Closure<'a, W> {
                 }
                 let around = self.atlas.around(&set).without(&set);
                 for &side in &sides {
-                    self.stats.pairs += 1;
                     let other = &self.items[side as usize].set;
                     if !other.meets(&around) {
                         continue;
@@ -198,7 +186,6 @@ impl<'a, const W: usize> Closure<'a, W> {
             }
             slot = (slot + 1) & mask;
         }
-        self.stats.tested += 1;
         if !self.admits(&set, color, self.question.moves - cost) {
             return Ok(());
         }
@@ -210,7 +197,7 @@ impl<'a, const W: usize> Closure<'a, W> {
         if set == self.atlas.all {
             self.finals.push(index);
         }
-        self.items.push(Item { set, origin, color, cost: cost as u8, allow, side: joined.is_none() });
+        self.items.push(Item { set, origin, color, allow, side: joined.is_none() });
         if self.items.len() * 2 > self.table.len() {
             self.grow();
         }

@@ -85,8 +85,7 @@ impl<'a, const W: usize> Exact<'a, W> {
             if goal.reached(known) {
                 break;
             }
-            let question =
-                Question { moves: known.lower, target: None, bounds, memory: budget.memory(), every_color: false };
+            let question = Question { moves: known.lower, target: None, bounds, memory: budget.memory() };
             let mut closure = Closure::new(&self.atlas, question);
             closure.run(&mut meter)?;
             items = closure.items.len();
@@ -189,7 +188,7 @@ impl<const W: usize> Search for Exact<'_, W> {
     }
 
     fn ending(&self, color: u8, moves: usize, bounds: Bounds, budget: &Budget) -> Result<Option<Line>, Stop> {
-        let question = Question { moves, target: Some(color), bounds, memory: budget.memory(), every_color: false };
+        let question = Question { moves, target: Some(color), bounds, memory: budget.memory() };
         let mut closure = Closure::new(&self.atlas, question);
         closure.run(&mut budget.meter())?;
         if closure.finals.is_empty() { Ok(None) } else { self.playable(&closure, bounds, budget).map(Some) }

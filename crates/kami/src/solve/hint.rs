@@ -42,12 +42,11 @@ fn of(moves: &[Move], lower_bound: u32) -> Hint {
 pub fn keeping(board: &Board, target: Option<Color>, distance: u32, budget: &Budget) -> Result<Vec<Move>, Stop> {
     let graph = RegionGraph::of(board);
     let mut keeping = Vec::new();
+    let mut colors: Vec<Color> = graph.colors().iter().copied().chain(target).collect();
+    colors.sort_unstable();
+    colors.dedup();
     for region in 0..graph.len() as u32 {
-        let mut colors: Vec<Color> = graph.neighbors(region).iter().map(|&other| graph.color(other)).collect();
-        colors.extend(target);
-        colors.sort_unstable();
-        colors.dedup();
-        for color in colors.into_iter().filter(|&color| color != graph.color(region)) {
+        for &color in colors.iter().filter(|&&color| color != graph.color(region)) {
             let painted = paint(board, graph.first(region), color);
             let request = Request { target, moves: Some(distance - 1), ..Request::default() };
             match solve(&painted, &request, budget).outcome {

@@ -13,9 +13,9 @@ pub mod busca;
 mod closure;
 mod connected;
 mod hint;
-#[cfg(test)]
-mod oracle;
 mod part;
+#[cfg(test)]
+mod tests;
 
 use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::outcome::{Answer, Outcome, Proof};
@@ -113,27 +113,26 @@ impl<'a> Whole<'a> {
         if exact && !alone {
             return self.same_end(&parts, &pieces, budget);
         }
-        let lower = self.ends(&pieces).map(|end| lower_for(&pieces, end)).min().unwrap_or(0);
-        let best = self.ends(&pieces).map(|end| steps_for(&pieces, end)).min_by_key(Vec::len).unwrap_or_default();
+        let ends = self.ends(&pieces);
+        let lower = ends.iter().map(|&end| lower_for(&pieces, end)).min().unwrap_or(0);
+        let best = ends.iter().map(|&end| steps_for(&pieces, end)).min_by_key(Vec::len).unwrap_or_default();
         self.answer(lower, &best, stop)
     }
 
     /// The colours everything may end in.
-    fn ends<'b>(&self, pieces: &'b [Piece]) -> Box<dyn Iterator<Item = Color> + 'b> {
-        match self.request.target {
-            Some(target) => Box::new(std::iter::once(target)),
-            None => {
-                let mut colors: Vec<Color> = pieces.iter().flat_map(|piece| piece.palette.iter().copied()).collect();
-                colors.sort_unstable();
-                colors.dedup();
-                Box::new(colors.into_iter())
-            }
+    fn ends(&self, pieces: &[Piece]) -> Vec<Color> {
+        if let Some(target) = self.request.target {
+            return vec![target];
         }
+        let mut colors: Vec<Color> = pieces.iter().flat_map(|piece| piece.palette.iter().copied()).collect();
+        colors.sort_unstable();
+        colors.dedup();
+        colors
     }
 
     /// Every piece is solved with the fewest moves; now they must end in the same colour, as cheaply as possible.
     fn same_end(&self, parts: &[Part], pieces: &[Piece], budget: &Budget) -> Outcome<Solution> {
-        let ends: Vec<Color> = self.ends(pieces).collect();
+        let ends = self.ends(pieces);
         // For each end and piece: the steps that end so, `None` when it takes one more, unknown at first.
         let mut found: Vec<Vec<Option<Option<Steps>>>> = ends
             .iter()

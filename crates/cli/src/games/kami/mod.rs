@@ -250,14 +250,20 @@ fn solve_board(arguments: &Solve, common: &Common) -> Reply {
         return Ok(exit);
     }
     match (&answer.outcome, solution) {
-        (Outcome::Impossible, _) => print(&format!("no solution has {lower_bound} moves or fewer\n", lower_bound = lower_bound - 1))?,
+        (Outcome::Impossible, _) => {
+            print(&format!("no solution has {lower_bound} moves or fewer\n", lower_bound = lower_bound - 1))?
+        }
         (Outcome::GaveUp { stop, .. }, best) => {
             note(&format!("{stop}: at least {} are needed", plural(lower_bound as usize)));
             print(&best.map_or(String::new(), |best| listed(&best.moves)))?;
         }
         (_, Some(solution)) => {
             let count = plural(solution.moves.len());
-            let proof = if optimal { "no solution is shorter".to_owned() } else { format!("at least {lower_bound} are needed") };
+            let proof = if optimal {
+                "no solution is shorter".to_owned()
+            } else {
+                format!("at least {lower_bound} are needed")
+            };
             print(&format!("{count}; {proof}\n{}", listed(&solution.moves)))?;
         }
         (_, None) => {}
@@ -348,9 +354,10 @@ fn graph(arguments: &Show, common: &Common) -> Reply {
         return Ok(Exit::Answered);
     }
     let braces = |entries: Vec<String>| format!("{{{}}}", entries.join(", "));
-    let around = dictionaries.neighbors.iter().map(|(region, others)| {
-        format!("{region}: {}", braces(others.iter().map(ToString::to_string).collect()))
-    });
+    let around = dictionaries
+        .neighbors
+        .iter()
+        .map(|(region, others)| format!("{region}: {}", braces(others.iter().map(ToString::to_string).collect())));
     let colors = dictionaries.colors.iter().map(|(region, color)| format!("{region}: {color}"));
     print(&format!("L: {}\nC: {}\n", braces(around.collect()), braces(colors.collect())))?;
     Ok(Exit::Answered)
