@@ -16,13 +16,15 @@ pub struct Bounds {
     /// Before the first colour may vanish, some colour must have become a single region: its regions must have been
     /// gathered in clusters, and `b` moves gather a cluster of diameter at most `2b`.
     pub cover: bool,
+    /// A set within another of the same colour and at least its cost can do nothing that the other cannot.
+    pub dominance: bool,
 }
 
 impl Bounds {
     /// Every bound.
-    pub const ALL: Self = Self { colors: true, radius: true, cover: true };
+    pub const ALL: Self = Self { colors: true, radius: true, cover: true, dominance: true };
     /// No bound at all.
-    pub const NONE: Self = Self { colors: false, radius: false, cover: false };
+    pub const NONE: Self = Self { colors: false, radius: false, cover: false, dominance: false };
 }
 
 impl Default for Bounds {

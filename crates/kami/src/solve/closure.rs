@@ -12,6 +12,7 @@ use azulejo_core::budget::{Meter, Stop};
 
 use super::atlas::Atlas;
 use super::bits::Bits;
+use super::dominance::Kept;
 use super::bound::{Bounds, colors_needed, cover_allows, radius_allows};
 
 /// How an item came about.
@@ -31,6 +32,8 @@ pub(crate) struct Item<const W: usize> {
     allow: u8,
     /// Whether it may serve as a side.
     side: bool,
+    /// Whether another item of its colour holds all of it for no more moves, and stands in for it.
+    dominated: bool,
 }
 
 /// What one exhaustive run is asked.
@@ -56,6 +59,8 @@ pub(crate) struct Closure<'a, const W: usize> {
     pub(crate) finals: Vec<u32>,
     most_items: usize,
     layers: Vec<Bits<W>>,
+    /// The items of each colour that are not dominated.
+    kept: Vec<Kept>,
 }
 
 const EMPTY: u32 = u32::MAX;
@@ -72,6 +77,7 @@ impl<'a, const W: usize> Closure<'a, W> {
             finals: Vec::new(),
             most_items,
             layers: Vec::new(),
+            kept: (0..atlas.class.len()).map(|_| Kept::new(atlas.regions)).collect(),
         }
     }
 
@@ -91,8 +97,32 @@ impl<'a, const W: usize> Closure<'a, W> {
                 self.join_all(cost, side_cost, meter)?;
             }
             self.starts.push(self.items.len());
+            if self.question.bounds.dominance {
+                self.drop_dominated(cost);
+            }
         }
         Ok(())
+    }
+
+    /// Lets supersets of the same colour stand in for the sets of this cost that they hold.
+    ///
+    /// Sound because whatever can be done with a set can be done with a superset of its colour, and no bound grows.
+    fn drop_dominated(&mut self, cost: usize) {
+        let mut order: Vec<u32> = (self.starts[cost] as u32..self.starts[cost + 1] as u32).collect();
+        order.sort_by_key(|&item| std::cmp::Reverse(self.items[item as usize].set.count()));
+        let mut scratch = Vec::new();
+        for item in order {
+            let Item { set, color, allow, side, .. } = self.items[item as usize];
+            let kept = &mut self.kept[usize::from(color)];
+            if let Some(other) = kept.superset(&set, &mut scratch) {
+                self.items[item as usize].dominated = true;
+                let other = &mut self.items[other as usize];
+                other.allow = other.allow.max(allow);
+                other.side |= side;
+            } else {
+                kept.keep(item, &set);
+            }
+        }
     }
 
     fn done(&self) -> bool {
@@ -101,11 +131,16 @@ impl<'a, const W: usize> Closure<'a, W> {
 
     fn repaint_all(&mut self, cost: usize, meter: &mut Meter<'_>) -> Result<(), Stop> {
         for from in self.starts[cost - 1]..self.starts[cost] {
-            let Item { set, color, .. } = self.items[from];
+            let Item { set, color, dominated, .. } = self.items[from];
+            if dominated {
+                continue;
+            }
             let around = self.atlas.around(&set).without(&set);
             for new in (0..self.atlas.class.len()).filter(|&new| new != usize::from(color)) {
                 let gained = around.meet(&self.atlas.class[new]);
-                if !gained.is_empty() {
+                // Taking in nothing may still be of use, to join a region of that colour; but not for a single
+                // region, because painting the other one its colour does the same.
+                if !gained.is_empty() || cost > 1 {
                     meter.tick()?;
                     self.add(set.union(&gained), new as u8, cost, Origin::Repaint { from: from as u32 }, None)?;
                 }
@@ -120,7 +155,10 @@ impl<'a, const W: usize> Closure<'a, W> {
             return Ok(());
         }
         for trunk in self.starts[cost - 1]..self.starts[cost] {
-            let Item { set, color, .. } = self.items[trunk];
+            let Item { set, color, dominated, .. } = self.items[trunk];
+            if dominated {
+                continue;
+            }
             let around = self.atlas.around(&set).without(&set);
             for region in around.iter() {
                 meter.tick()?;
@@ -139,15 +177,16 @@ impl<'a, const W: usize> Closure<'a, W> {
         let left = self.question.moves - cost;
         for color in 0..self.atlas.class.len() as u8 {
             let sides: Vec<u32> = (self.starts[side_cost]..self.starts[side_cost + 1])
-                .filter(|&index| self.items[index].color == color && self.items[index].side)
+                .filter(|&index| self.items[index].color == color)
+                .filter(|&index| self.items[index].side && !self.items[index].dominated)
                 .map(|index| index as u32)
                 .collect();
             if sides.is_empty() {
                 continue;
             }
             for trunk in self.starts[cost - side_cost]..self.starts[cost - side_cost + 1] {
-                let Item { set, color: trunk_color, allow, .. } = self.items[trunk];
-                if trunk_color != color || usize::from(allow) < side_cost {
+                let Item { set, color: trunk_color, allow, dominated, .. } = self.items[trunk];
+                if trunk_color != color || dominated || usize::from(allow) < side_cost {
                     continue;
                 }
                 let around = self.atlas.around(&set).without(&set);
@@ -197,7 +236,7 @@ impl<'a, const W: usize> Closure<'a, W> {
         if set == self.atlas.all {
             self.finals.push(index);
         }
-        self.items.push(Item { set, origin, color, allow, side: joined.is_none() });
+        self.items.push(Item { set, origin, color, allow, side: joined.is_none(), dominated: false });
         if self.items.len() * 2 > self.table.len() {
             self.grow();
         }

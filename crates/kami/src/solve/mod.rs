@@ -12,6 +12,7 @@ mod brute;
 pub mod busca;
 mod closure;
 mod connected;
+mod dominance;
 mod hint;
 mod part;
 #[cfg(test)]
