@@ -148,7 +148,7 @@ pub fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Level> {
         }
         // What the colours alone demand is no puzzle; what goes beyond is.
         let depth = (moves + 1).saturating_sub(setup.colors);
-        let level = Level { difficulty: grade(depth, moves), moves, colors: setup.colors, target: None, board };
+        let level = Level { difficulty: 3, moves, colors: setup.colors, target: None, board };
         good.push((depth, level));
         if good.len() >= CHOICES {
             break;
@@ -157,17 +157,20 @@ pub fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Level> {
     // The first of the deepest, so that ties go by the order of attempts.
     let best = good.into_iter().rev().max_by_key(|&(depth, _)| depth);
     match best {
-        Some((_, solution)) => Outcome::Solved { solution, proof: Proof::Optimal },
+        Some((_, level)) => Outcome::Solved { solution: graded(level), proof: Proof::Optimal },
         None => Outcome::GaveUp { stop: Stop::Nodes, best: None, lower_bound: None },
     }
 }
 
-fn grade(depth: u32, moves: u32) -> u32 {
-    match depth + moves / 3 {
-        0..=3 => 1,
-        4..=5 => 2,
+/// The level with its difficulty; one that takes too long to rate is hard.
+fn graded(level: Level) -> Level {
+    let budget = Budget::unlimited().with_nodes(20 * NODES);
+    let difficulty = match rate(&level, &budget).solution().map(|rating| rating.difficulty) {
+        Some("easy") => 1,
+        Some("medium") => 2,
         _ => 3,
-    }
+    };
+    Level { difficulty, ..level }
 }
 
 /// How hard a level is: how long its shortest solution, how few first moves keep it, how much the proof takes.

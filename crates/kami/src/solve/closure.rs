@@ -12,8 +12,8 @@ use azulejo_core::budget::{Meter, Stop};
 
 use super::atlas::Atlas;
 use super::bits::Bits;
-use super::dominance::Kept;
 use super::bound::{Bounds, colors_needed, cover_allows, radius_allows};
+use super::dominance::Kept;
 
 /// How an item came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

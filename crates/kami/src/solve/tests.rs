@@ -178,9 +178,12 @@ fn agrees_with_exhaustive_search_on_random_graphs_whatever_the_bounds() {
         let colors = if count > 8 { 3 } else { 2 + random.below(3) as u8 };
         let small = random_small(&mut random, count, colors);
         let (part, fewest) = (part(&small), small.fewest(colors));
-        let mut switches =
-            vec![Bounds::ALL, Bounds { cover: false, ..Bounds::ALL }, Bounds { cover: true, ..Bounds::NONE },
-            Bounds { dominance: false, ..Bounds::ALL }];
+        let mut switches = vec![
+            Bounds::ALL,
+            Bounds { cover: false, ..Bounds::ALL },
+            Bounds { cover: true, ..Bounds::NONE },
+            Bounds { dominance: false, ..Bounds::ALL },
+        ];
         if count <= 6 {
             switches.push(Bounds::NONE);
         }
