@@ -41,8 +41,8 @@ pub(crate) struct Arguments {
 #[derive(Deserialize)]
 struct Task {
     game: String,
-    #[serde(default = "solve")]
-    task: String,
+    #[serde(rename = "task", default = "solve")]
+    wanted: String,
     puzzle: String,
     #[serde(flatten)]
     rest: Map<String, Value>,
@@ -91,10 +91,10 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
                 return Ok(Exit::Answered);
             }
         }
-        if let Err(stop) = budget.check() {
-            if arguments.unordered || !answers.is_empty() {
-                return Ok(stop.into());
-            }
+        if let Err(stop) = budget.check()
+            && (arguments.unordered || !answers.is_empty())
+        {
+            return Ok(stop.into());
         }
     }
     bar.finish_and_clear();
@@ -203,9 +203,8 @@ fn answer_task(task: &Task, budget: &Budget) -> Result<Value, Problems> {
     } else {
         (game.read)(setup, &task.puzzle)?
     };
-    let solve = match (task.task.as_str(), game.solve) {
-        ("solve", Some(solve)) => solve,
-        _ => return Err(Problem::new(format!("{} has no task `{}`", game.title, task.task)).into()),
+    let Some(solve) = game.solve.filter(|_| task.wanted == "solve") else {
+        return Err(Problem::new(format!("{} has no task `{}`", game.title, task.wanted)).into());
     };
     let Answer { outcome, engine, nodes } = solve(&position, budget)?;
     let status = outcome.status();

@@ -119,6 +119,7 @@ impl Direction {
     }
 
     /// The way back.
+    #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -129,6 +130,7 @@ impl Direction {
     }
 
     /// A quarter turn clockwise.
+    #[must_use]
     pub const fn clockwise(self) -> Self {
         match self {
             Self::Up => Self::Right,

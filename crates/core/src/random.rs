@@ -1,4 +1,4 @@
-//! The one source of chance: ChaCha8 from a 64-bit seed, with range reduction of our own.
+//! The one source of chance: `ChaCha8` from a 64-bit seed, with range reduction of our own.
 //!
 //! The stream is part of the public format (`switcher#42` is the same deal everywhere, for ever), so nothing here may
 //! change what a seed gives. Equality, hashing and serialisation go by seed and place in the stream.

@@ -149,7 +149,7 @@ impl CellSet {
     /// Only cells with three neighbours, or with two and a neighbour that also has two, can begin such a part: singles,
     /// pairs and triples are never walked.
     #[inline]
-    pub(crate) fn large_components(self) -> impl Iterator<Item = Self> {
+    pub(crate) fn large_components(self) -> impl Iterator<Item = Self> + use<> {
         let set = self.0;
         let (right, left, up, down) = (set << 1, set >> 1, set << 8, set >> 8);
         let two = set & ((right & left) | (up & down) | ((right | left) & (up | down)));
@@ -265,7 +265,7 @@ impl Swap {
     /// Its cells, the first in reading order first.
     pub fn cells(self) -> [Cell; 2] {
         let cell = |bit: u32| Cell::new(bit as u16 / 8, bit as u16 % 8);
-        [cell(self.0.trailing_zeros()), cell(63 - self.0.leading_zeros())]
+        [cell(self.0.trailing_zeros()), cell(self.0.ilog2())]
     }
 
     /// Its two cells as a set.

@@ -1,6 +1,6 @@
 //! Computer players. They see what a person in their seat sees: never another hand, never a deck.
 //!
-//! `greedy` claims what stands, else plays the first single swap that makes an own figure, until it can do neither.
+//! `greedy` claims what stands, else plays the first single swap that makes an own figure, else whatever leads to one.
 //! `strong` claims the most that one turn can, proven, blocks rivals where that costs nothing, and among equal turns takes
 //! the one that leaves the next players least.
 
@@ -37,16 +37,16 @@ impl Bot {
             return Vec::new();
         }
         match self {
-            Self::Greedy => greedy(position),
+            Self::Greedy => greedy(position, budget),
             Self::Strong => strong(position, budget),
         }
     }
 }
 
-fn greedy(position: &Position) -> Vec<Move> {
+fn greedy(position: &Position, budget: &Budget) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut now = position.clone();
-    while let Some(steps) = next_claim(&now) {
+    while let Some(steps) = next_claim(&now).or_else(|| far_claim(&now, budget)) {
         for action in steps {
             // A step that the rules refuse ends the plan; none is.
             let Ok(next) = play(&now, &action) else { return moves };
@@ -80,6 +80,13 @@ fn next_claim(position: &Position) -> Option<Vec<Move>> {
             Some(vec![Move::Swap { card, swap }, claim])
         })
     })
+}
+
+/// The way to a first claim with more than one card. Without it, two players who see nothing near would pass for ever.
+fn far_claim(position: &Position, budget: &Budget) -> Option<Vec<Move>> {
+    let line = exact::search(&position.own_turn(), 1, budget).lines.into_iter().next()?;
+    let claim = line.iter().position(|step| matches!(step, Step::Claim(..)))?;
+    line[..=claim].iter().map(as_move).collect()
 }
 
 /// Equal turns that `strong` weighs against each other.

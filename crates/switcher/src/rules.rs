@@ -281,10 +281,10 @@ impl State {
             return Err(Problem::new(format!("{figure} cannot be claimed: {why}")));
         };
         cards.remove(place);
-        if let [last] = &mut cards[..] {
-            if last.side == Side::Blocked {
-                last.side = Side::Released;
-            }
+        if let [last] = &mut cards[..]
+            && last.side == Side::Blocked
+        {
+            last.side = Side::Released;
         }
         self.settle(color);
         if self.players[turn].figures_left() == 0 {

@@ -562,7 +562,7 @@ fn new(arguments: &New, common: &Common) -> Reply {
         let rows: Vec<String> = board.line().split('/').map(str::to_owned).collect();
         print_json(GAME, "new", "ok", &json!({ "id": id.to_string(), "seed": seed, "board": rows }))?;
     } else {
-        let rows: Vec<String> = board.line().split('/').map(|row| spaced(row)).collect();
+        let rows: Vec<String> = board.line().split('/').map(spaced).collect();
         print(&format!("{}\n", rows.join("\n")))?;
         note(&format!("{id}"));
     }

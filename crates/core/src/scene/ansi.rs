@@ -374,6 +374,11 @@ fn draw_joints(canvas: &mut Canvas, joints: &Grid<Joint>, left: usize, top: usiz
     }
 }
 
+/// Box-drawing characters by the sides that have a line: up 1, right 2, down 4, left 8.
+const THIN: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+/// The same, heavy.
+const STRONG: [char; 16] = [' ', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];
+
 /// The box-drawing character for the lines that meet; mixed weights count as strong.
 fn crossing(joint: Joint) -> char {
     let strong = [joint.up, joint.right, joint.down, joint.left].iter().any(|&weight| weight > 1);
@@ -381,8 +386,6 @@ fn crossing(joint: Joint) -> char {
         | usize::from(joint.right > 0) << 1
         | usize::from(joint.down > 0) << 2
         | usize::from(joint.left > 0) << 3;
-    const THIN: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
-    const STRONG: [char; 16] = [' ', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];
     if strong { STRONG[index] } else { THIN[index] }
 }
 

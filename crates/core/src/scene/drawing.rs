@@ -256,7 +256,7 @@ impl Painter<'_> {
             Stroke::Highlight => (theme.highlight(), 0.12),
         };
         let sides = self.layout().outline(&outline.cells);
-        let pieces = sides.into_iter().map(|[from, to]| [self.place(from), self.place(to)]).collect();
+        let pieces: Vec<[Point; 2]> = sides.into_iter().map(|[from, to]| [self.place(from), self.place(to)]).collect();
         let width = width * self.unit();
         if outline.stroke != Stroke::Thin {
             self.halo(&pieces, width);
@@ -265,8 +265,8 @@ impl Painter<'_> {
     }
 
     /// Light round a dark line, so that it shows on every colour.
-    fn halo(&mut self, pieces: &Vec<[Point; 2]>, width: f32) {
-        self.items.push(Item::Pieces(pieces.clone(), self.style.theme.paper(), width + 0.06 * self.unit()));
+    fn halo(&mut self, pieces: &[[Point; 2]], width: f32) {
+        self.items.push(Item::Pieces(pieces.to_vec(), self.style.theme.paper(), width + 0.06 * self.unit()));
     }
 
     fn path(&mut self, path: &Path) {

@@ -63,13 +63,13 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Safe for the common colour-vision deficiencies.
+    /// Safe for the common colour-vision deficiencies: Okabe and Ito, green and blue moved apart for tritanopia.
     pub const DEFAULT: &'static Self = &Self {
         name: "default",
         colors: &[
             Rgb::hex(0xd5_5e_00),
-            Rgb::hex(0x00_9e_73),
-            Rgb::hex(0x00_72_b2),
+            Rgb::hex(0x12_a0_6a),
+            Rgb::hex(0x0b_57_b0),
             Rgb::hex(0xf0_e4_42),
             Rgb::hex(0xe6_9f_00),
             Rgb::hex(0x56_b4_e9),
@@ -88,7 +88,7 @@ impl Palette {
             Rgb::hex(0xf7_d7_21),
             Rgb::hex(0xf2_85_1e),
             Rgb::hex(0x35_c6_d6),
-            Rgb::hex(0xc6_3f_c9),
+            Rgb::hex(0xb8_32_bb),
             Rgb::hex(0x8a_4b_2a),
         ],
     };
@@ -141,7 +141,7 @@ impl Palette {
 /// Colours without end: steps of the golden angle round the wheel, on three rings of brightness.
 fn spread(index: usize) -> Rgb {
     let hue = (index as f32 * 137.508 + 20.0) % 360.0;
-    let (saturation, lightness) = [(0.55, 0.42), (0.50, 0.68), (0.70, 0.28)][index % 3];
+    let (saturation, lightness) = [(0.55, 0.30), (0.50, 0.74), (0.70, 0.22)][index % 3];
     let chroma = (1.0 - f32::abs(2.0 * lightness - 1.0)) * saturation;
     let channel = |offset: f32| {
         let place = (offset + hue / 30.0) % 12.0;
@@ -235,7 +235,7 @@ mod tests {
                     let (a, b) =
                         (seen(Palette::DEFAULT.color(one), matrix), seen(Palette::DEFAULT.color(other), matrix));
                     let distance = a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum::<f32>().sqrt();
-                    assert!(distance > 45.0, "{one} and {other}: {distance}");
+                    assert!(distance > 60.0, "{one} and {other}: {distance}");
                 }
             }
         }

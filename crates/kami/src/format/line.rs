@@ -40,7 +40,7 @@ fn encode(values: &[Color], all: &[Color]) -> String {
     if all.iter().all(|&color| color < 36) {
         values.iter().filter_map(|&color| char::from_digit(color, 36)).collect()
     } else {
-        values.iter().map(|color| format!("{color}.")).collect()
+        values.iter().flat_map(|color| [color.to_string(), ".".to_owned()]).collect()
     }
 }
 

@@ -126,10 +126,11 @@ pub fn write_json(level: &Level) -> serde_json::Value {
 }
 
 fn edges(neighbors: &[Box<[Place]>]) -> Vec<[Place; 2]> {
-    let from = |(one, list): (usize, &Box<[Place]>)| {
-        list.iter().map(|&other| [one as Place, other]).filter(|[one, other]| one < other).collect::<Vec<_>>()
-    };
-    neighbors.iter().enumerate().flat_map(from).collect()
+    let mut edges = Vec::new();
+    for (one, list) in neighbors.iter().enumerate() {
+        edges.extend(list.iter().map(|&other| [one as Place, other]).filter(|[one, other]| one < other));
+    }
+    edges
 }
 
 /// The lines that say something, with their numbers from 1.

@@ -91,12 +91,12 @@ fn read_rows(text: &str, problems: &mut Vec<Problem>) -> Vec<Row> {
             row.letters += 1;
             match Color::of_letter(letter) {
                 Some(color) if row.colors.len() <= usize::from(SIDE) => row.colors.push((color, column)),
-                Some(_) => {}
                 None if problems.len() < Problems::MOST => {
                     let message = format!("colour {} is not one of r g b y", shown(letter));
                     problems.push(Problem::new(message).at(line, column));
                 }
-                None => {}
+                // Beyond the first of each kind there is nothing new to say.
+                _ => {}
             }
         }
         rows.extend(row);

@@ -233,7 +233,7 @@ impl<'a> Levels<'a> {
         self.nodes += 1;
         let Node { board, entering, .. } = self.nodes_by_level[number];
         let standing = self.standing(&board);
-        let states = with_claims(entering, &standing);
+        let states = with_claims(entering, standing);
         let node = &mut self.nodes_by_level[number];
         (node.standing, node.states) = (standing, states);
         self.remember(number as u32, None, states & !entering, depth);
@@ -288,7 +288,7 @@ impl<'a> Levels<'a> {
                 continue;
             }
             self.nodes += 1;
-            let reached = with_claims(states, &after) & !states;
+            let reached = with_claims(states, after) & !states;
             self.remember(number as u32, Some((card as u8, swap)), reached, depth);
         }
     }
@@ -301,19 +301,13 @@ impl<'a> Levels<'a> {
         if let Some((card, swap)) = end.last {
             let board = node.board.swapped(swap);
             let standing = self.standing(&board);
-            state = self.unclaim(
-                &board,
-                &standing,
-                node.states,
-                with_claims(node.states, &standing),
-                state,
-                &mut backwards,
-            );
+            state =
+                self.unclaim(&board, standing, node.states, with_claims(node.states, standing), state, &mut backwards);
             backwards.push(Step::Swap(self.turn.cards[usize::from(card)], swap));
         }
         let mut number = end.node;
         loop {
-            state = self.unclaim(&node.board, &node.standing, node.entering, node.states, state, &mut backwards);
+            state = self.unclaim(&node.board, node.standing, node.entering, node.states, state, &mut backwards);
             let parent = self
                 .edges
                 .iter()
@@ -331,7 +325,7 @@ impl<'a> Levels<'a> {
     fn unclaim(
         &self,
         board: &Board,
-        standing: &Standing,
+        standing: Standing,
         entering: States,
         states: States,
         mut state: States,
@@ -427,7 +421,7 @@ fn most_claimed(states: States) -> usize {
 }
 
 /// The claims possible in a state: card, colour, and the state after it.
-fn claims_from(state: States, standing: &Standing) -> impl Iterator<Item = (u32, u32, States)> {
+fn claims_from(state: States, standing: Standing) -> impl Iterator<Item = (u32, u32, States)> {
     let number = state.trailing_zeros();
     let (claimed, forbidden) = (number / COLORS, number % COLORS);
     (0..4)
@@ -438,8 +432,8 @@ fn claims_from(state: States, standing: &Standing) -> impl Iterator<Item = (u32,
 }
 
 /// A set of states and all that claims on one board lead to.
-fn with_claims(entering: States, standing: &Standing) -> States {
-    if *standing == [0; 4] {
+fn with_claims(entering: States, standing: Standing) -> States {
+    if standing == [0; 4] {
         return entering;
     }
     let mut states = entering;

@@ -1,0 +1,50 @@
+//! The project's own chores: `cargo xtask test | bench | fuzz`. Each says what it does, and installs what it needs.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
+
+mod bench;
+mod fuzz;
+mod readme;
+mod run;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask test              format, lints, all tests, the README's examples
+cargo xtask bench [GAME]      measured figures; `--counts` adds exact instruction counts
+cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["test"] => test(),
+        ["bench", ref rest @ ..] => bench::run(rest),
+        ["fuzz", ref rest @ ..] => fuzz::run(rest),
+        ["help" | "--help"] | [] => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        _ => Err(format!("there is no such chore\n\n{USAGE}")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Everything that must hold before a change lands.
+fn test() -> Result<(), String> {
+    run::component("rustfmt")?;
+    run::component("clippy")?;
+    run::cargo(&["fmt", "--all", "--check"])?;
+    run::cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])?;
+    run::cargo(&["test", "--workspace", "--quiet"])?;
+    run::cargo(&["build", "--quiet"])?;
+    readme::examples()?;
+    println!("all good");
+    Ok(())
+}
