@@ -8,6 +8,7 @@ pub mod mutate;
 use azulejo_core::id::Id;
 use azulejo_core::record::{Record, Session};
 use azulejo_games::GAMES;
+use azulejo_kami::format as kami;
 use azulejo_switcher::format::{Count, read_board, read_figures};
 use azulejo_switcher::rules::Move;
 
@@ -38,6 +39,19 @@ pub const TARGETS: &[Target] = &[
         ],
         run: position,
     },
+    Target {
+        name: "kami_level",
+        seeds: &[
+            "1 3 2 3 3\n1 1 2\n3 0 2\n",
+            "3 2 2 1\n1 2 1\n0 1\n1 2\n",
+            "2 4 3 1 2\n1\n2\n0\ntarget 2\n",
+            "square,1,3,0,99,-,40.1./2.0.",
+            "graph,1,6,0,5,-,1541,0-1.1-2.2-3",
+            r#"{"layout":"square","moves":3,"colors":3,"rows":[[1,2],[3,0]],"used":1}"#,
+        ],
+        run: kami_level,
+    },
+    Target { name: "kami_move", seeds: &["F4 2", "17 3", "AB12 7"], run: kami_move },
     Target {
         name: "switcher_board",
         seeds: &["r r b g b g\nr r g b g b\nb g b g r y\ng b y r g y\ny r r b r y\ng y y y y b\n"],
@@ -72,6 +86,29 @@ fn record(text: &str) {
     if let Ok(record) = text.parse::<Record>() {
         assert_eq!(record.to_string().parse::<Record>().as_ref(), Ok(&record));
         let _ = Session::resume(GAMES, &record);
+    }
+}
+
+/// Every form of a level: what is read is written in its own form and read back the same.
+fn kami_level(text: &str) {
+    for format in kami::Format::ALL {
+        if let Ok(level) = kami::read(text, Some(format)) {
+            let own = if format == kami::Format::Json {
+                kami::read(&kami::write_json(&level).to_string(), None)
+            } else {
+                kami::read(&kami::write(&level), Some(format))
+            };
+            assert_eq!(own.as_ref(), Ok(&level));
+        }
+    }
+    if let Ok(position) = kami::read_position(text) {
+        assert_eq!(kami::line::read(&kami::line::write(&position)).as_ref(), Ok(&position));
+    }
+}
+
+fn kami_move(text: &str) {
+    if let Ok(action) = text.parse::<azulejo_kami::rules::Move>() {
+        assert_eq!(action.to_string().parse().as_ref(), Ok(&action));
     }
 }
 

@@ -128,11 +128,14 @@ const ATTEMPTS: u64 = 600;
 const CHOICES: usize = 3;
 /// Nodes a proof may take: well within a second.
 const NODES: u64 = 60_000;
+/// Nodes that all candidates of one level may take together.
+const NODES_IN_ALL: u64 = 10 * NODES;
 
 /// A level of this setup by seed, its move limit the proven fewest moves.
 pub fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Level> {
     let trunk = Random::new(seed);
     let mut good: Vec<(u32, Level)> = Vec::new();
+    let mut spent = 0;
     for attempt in 0..ATTEMPTS {
         if let Err(stop) = budget.check() {
             return Outcome::GaveUp { stop, best: None, lower_bound: None };
@@ -140,8 +143,14 @@ pub fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Level> {
         let mut random = trunk.branch(attempt);
         let Some(board) = candidate(setup, &mut random) else { continue };
         let limited = Budget::unlimited().with_nodes(NODES).with_memory(budget.memory());
-        let outcome = solve(&board, &Request::default(), &limited).outcome;
-        let Outcome::Solved { solution: Solution { moves, .. }, proof: Proof::Optimal } = outcome else { continue };
+        let answer = solve(&board, &Request::default(), &limited);
+        spent += answer.nodes;
+        if spent > NODES_IN_ALL {
+            break;
+        }
+        let Outcome::Solved { solution: Solution { moves, .. }, proof: Proof::Optimal } = answer.outcome else {
+            continue;
+        };
         let moves = moves.len() as u32;
         if setup.moves.is_some_and(|wanted| wanted != moves) || moves < 2 {
             continue;

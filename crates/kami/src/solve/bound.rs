@@ -6,25 +6,46 @@
 use super::atlas::Atlas;
 use super::bits::Bits;
 
-/// Which bounds prune. All of them are sound; switching one off costs time only.
+/// A reason to drop a set. Each is sound; doing without one costs time only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub enum Bound {
     /// Every colour left but the last must vanish, and a move removes at most one.
-    pub colors: bool,
+    Colors,
     /// A move contracts a star, so it lowers the radius of the region graph by at most one.
-    pub radius: bool,
-    /// Before the first colour may vanish, some colour must have become a single region: its regions must have been
-    /// gathered in clusters, and `b` moves gather a cluster of diameter at most `2b`.
-    pub cover: bool,
-    /// A set within another of the same colour and at least its cost can do nothing that the other cannot.
-    pub dominance: bool,
+    Radius,
+    /// Before a colour may vanish it must have become a single region: its regions must have been gathered in clusters,
+    /// and `c` moves gather a cluster of radius at most `c`. Just before the `i`-th colour vanishes, `i` have been.
+    Cover,
+    /// A set within another of the same colour, and no cheaper, can do nothing that the other cannot.
+    Dominance,
 }
+
+/// Which bounds are in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds(u8);
 
 impl Bounds {
     /// Every bound.
-    pub const ALL: Self = Self { colors: true, radius: true, cover: true, dominance: true };
+    pub const ALL: Self = Self(0b1111);
     /// No bound at all.
-    pub const NONE: Self = Self { colors: false, radius: false, cover: false, dominance: false };
+    pub const NONE: Self = Self(0);
+
+    /// These without one.
+    #[must_use]
+    pub const fn without(self, bound: Bound) -> Self {
+        Self(self.0 & !(1 << bound as u8))
+    }
+
+    /// These and one more.
+    #[must_use]
+    pub const fn with(self, bound: Bound) -> Self {
+        Self(self.0 | 1 << bound as u8)
+    }
+
+    /// Whether this one is in use.
+    pub const fn has(self, bound: Bound) -> bool {
+        self.0 >> bound as u8 & 1 == 1
+    }
 }
 
 impl Default for Bounds {
@@ -91,6 +112,7 @@ pub(crate) fn cover_allows<const W: usize>(
     let mut slack = moves - needed;
     let mut gathered = 0;
     let mut due = 1;
+    let mut covers = Covers { atlas, layers, steps: 0 };
     while open != 0 {
         if slack > MOST_SLACK {
             return true;
@@ -99,7 +121,7 @@ pub(crate) fn cover_allows<const W: usize>(
         while rest != 0 {
             let candidate = rest.trailing_zeros() as u8;
             rest &= rest - 1;
-            if gathers(atlas, layers, color, candidate, slack) {
+            if covers.gathers(color, candidate, slack) {
                 open &= !(1 << candidate);
                 gathered += 1;
             }
@@ -115,82 +137,96 @@ pub(crate) fn cover_allows<const W: usize>(
 
 /// Beyond this the covers take longer than they save.
 const MOST_SLACK: usize = 6;
+/// Steps one look at the covers may take; beyond them nothing is ruled out.
+const MOST_STEPS: u32 = 4000;
 
-/// Whether the regions of `candidate` can have become a single one with `slack` moves.
-///
-/// A region of that colour which is not in the last one was painted away, in a region made for some cost `c` and then
-/// repainted: so the colour's regions are covered by balls of radius `c`, each at a price of `c + 1`, the last for `c`.
-fn gathers<const W: usize>(atlas: &Atlas<W>, layers: &[Bits<W>], color: u8, candidate: u8, slack: usize) -> bool {
-    let price = slack + 1;
-    let rest = atlas.class[usize::from(candidate)].without(&layers[0]);
-    if candidate != color {
-        return covered(atlas, layers, rest, price);
-    }
-    // The set itself is one of the regions to cover.
-    covered(atlas, layers, rest, price - 1)
-        || (2..=price).any(|paid| {
-            let radius = paid - 1;
-            let reachable = rest.without(&layer(atlas, layers, 2 * radius));
-            covered(atlas, layers, reachable, price - paid) && {
-                let first = rest.without(&layer(atlas, layers, radius));
-                covered(atlas, layers, first, price - paid)
-                    || (1..=radius.min(layers.len() - 1)).any(|distance| {
-                        layers[distance].without(&layers[distance - 1]).iter().any(|center| {
-                            let ball = atlas.within(center, radius);
-                            let held = ball.union(&layer(atlas, layers, radius - distance));
-                            covered(atlas, layers, rest.without(&held), price - paid)
+/// Looks for covers of the regions that remain once a set is one region.
+struct Covers<'a, const W: usize> {
+    atlas: &'a Atlas<W>,
+    layers: &'a [Bits<W>],
+    steps: u32,
+}
+
+impl<const W: usize> Covers<'_, W> {
+    /// Whether the regions of `candidate` can have become a single one with `slack` moves, the set being of `color`.
+    ///
+    /// A region of that colour which is not in the last one was painted away, in a region made for some cost `c` and then
+    /// repainted: so the colour's regions are covered by balls of radius `c`, each at a price of `c + 1`, the last for
+    /// `c`.
+    fn gathers(&mut self, color: u8, candidate: u8, slack: usize) -> bool {
+        let price = slack + 1;
+        let rest = self.atlas.class[usize::from(candidate)].without(&self.layers[0]);
+        if candidate != color {
+            return self.covered(rest, price);
+        }
+        // The set itself is one of the regions to cover: alone, or in a ball round itself or round a centre near it.
+        self.covered(rest, price - 1)
+            || (2..=price).any(|paid| {
+                let radius = paid - 1;
+                if !self.covered(rest.without(&self.layer(2 * radius)), price - paid) {
+                    return false;
+                }
+                self.covered(rest.without(&self.layer(radius)), price - paid)
+                    || (1..=radius.min(self.layers.len() - 1)).any(|distance| {
+                        let centers = self.layers[distance].without(&self.layers[distance - 1]);
+                        centers.iter().any(|center| {
+                            let ball = self.atlas.within(center, radius);
+                            let held = ball.union(&self.layer(radius - distance));
+                            self.covered(rest.without(&held), price - paid)
                         })
                     })
-            }
-        })
-}
+            })
+    }
 
-/// Whether balls of total price `price` cover all of `rest`; a ball of radius `r` costs `r + 1`.
-fn covered<const W: usize>(atlas: &Atlas<W>, layers: &[Bits<W>], rest: Bits<W>, price: usize) -> bool {
-    if rest.count() as usize <= price {
-        return true;
-    }
-    let Some(anchor) = rest.first() else { return true };
-    if price < 2 {
-        return false;
-    }
-    let mut others = rest;
-    others.0[anchor / 64] &= !(1 << (anchor % 64));
-    if covered(atlas, layers, others, price - 1) {
-        return true;
-    }
-    let to_set = layers.iter().position(|layer| layer.contains(anchor)).unwrap_or(layers.len());
-    (2..=price).any(|paid| {
-        let radius = paid - 1;
-        let mut reach = *atlas.within(anchor, 2 * radius);
-        if 2 * radius >= to_set {
-            reach = reach.union(&layer(atlas, layers, 2 * radius - to_set));
+    /// Whether balls of total price `price` cover all of `rest`; a ball of radius `r` costs `r + 1`.
+    fn covered(&mut self, rest: Bits<W>, price: usize) -> bool {
+        self.steps += 1;
+        if rest.count() as usize <= price || self.steps > MOST_STEPS {
+            return true;
         }
-        if !covered(atlas, layers, rest.without(&reach), price - paid) {
+        let Some(anchor) = rest.first() else { return true };
+        if price < 2 {
             return false;
         }
-        // Centres beyond the set: reaching them through it is the same as taking the set for a centre, or better.
-        let mut centers = *atlas.within(anchor, radius);
-        if radius >= to_set {
-            let held = layer(atlas, layers, radius);
-            if covered(atlas, layers, rest.without(&held), price - paid) {
-                return true;
-            }
-            centers = centers.union(&layer(atlas, layers, radius - to_set));
+        let mut others = rest;
+        others.0[anchor / 64] &= !(1 << (anchor % 64));
+        if self.covered(others, price - 1) {
+            return true;
         }
-        centers.without(&layers[0]).iter().any(|center| {
-            let mut held = *atlas.within(center, radius);
-            let distance = layers.iter().position(|layer| layer.contains(center)).unwrap_or(layers.len());
-            if radius >= distance {
-                held = held.union(&layer(atlas, layers, radius - distance));
+        let to_set = self.distance(anchor);
+        (2..=price).any(|paid| {
+            let (radius, left) = (paid - 1, price - paid);
+            // Any ball that holds the anchor lies within twice its radius: if that does not do, none does.
+            if !self.covered(rest.without(&self.ball(anchor, to_set, 2 * radius)), left) {
+                return false;
             }
-            covered(atlas, layers, rest.without(&held), price - paid)
+            let mut centers = *self.atlas.within(anchor, radius);
+            if radius >= to_set {
+                if self.covered(rest.without(&self.layer(radius)), left) {
+                    return true;
+                }
+                centers = centers.union(&self.layer(radius - to_set));
+            }
+            centers.without(&self.layers[0]).iter().any(|center| {
+                let held = self.ball(center, self.distance(center), radius);
+                self.covered(rest.without(&held), left)
+            })
         })
-    })
-}
+    }
 
-/// What lies within a distance of the set; everything, when the layers were not followed that far.
-#[inline]
-fn layer<const W: usize>(atlas: &Atlas<W>, layers: &[Bits<W>], distance: usize) -> Bits<W> {
-    layers.get(distance).copied().unwrap_or(atlas.all)
+    /// How far a region is from the set; more than the layers show counts as the next distance.
+    fn distance(&self, region: usize) -> usize {
+        self.layers.iter().position(|layer| layer.contains(region)).unwrap_or(self.layers.len())
+    }
+
+    /// What lies within a distance of a region, with the set as one region on the way.
+    fn ball(&self, region: usize, to_set: usize, distance: usize) -> Bits<W> {
+        let direct = self.atlas.within(region, distance);
+        if distance >= to_set { direct.union(&self.layer(distance - to_set)) } else { *direct }
+    }
+
+    /// What lies within a distance of the set; everything, when the layers were not followed that far.
+    fn layer(&self, distance: usize) -> Bits<W> {
+        self.layers.get(distance).copied().unwrap_or(self.atlas.all)
+    }
 }

@@ -12,7 +12,7 @@ use azulejo_core::budget::{Meter, Stop};
 
 use super::atlas::Atlas;
 use super::bits::Bits;
-use super::bound::{Bounds, colors_needed, cover_allows, radius_allows};
+use super::bound::{Bound, Bounds, colors_needed, cover_allows, radius_allows};
 use super::dominance::Kept;
 
 /// How an item came about.
@@ -67,7 +67,7 @@ const EMPTY: u32 = u32::MAX;
 
 impl<'a, const W: usize> Closure<'a, W> {
     pub(crate) fn new(atlas: &'a Atlas<W>, question: Question) -> Self {
-        let most_items = (question.memory / (size_of::<Item<W>>() + 12)).max(1024);
+        let most_items = (question.memory / (size_of::<Item<W>>() + 12 + 8 * W)).max(1024);
         Self {
             atlas,
             question,
@@ -97,8 +97,8 @@ impl<'a, const W: usize> Closure<'a, W> {
                 self.join_all(cost, side_cost, meter)?;
             }
             self.starts.push(self.items.len());
-            if self.question.bounds.dominance {
-                self.drop_dominated(cost);
+            if self.question.bounds.has(Bound::Dominance) {
+                self.drop_dominated(cost, meter)?;
             }
         }
         Ok(())
@@ -107,11 +107,12 @@ impl<'a, const W: usize> Closure<'a, W> {
     /// Lets supersets of the same colour stand in for the sets of this cost that they hold.
     ///
     /// Sound because whatever can be done with a set can be done with a superset of its colour, and no bound grows.
-    fn drop_dominated(&mut self, cost: usize) {
+    fn drop_dominated(&mut self, cost: usize, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let mut order: Vec<u32> = (self.starts[cost] as u32..self.starts[cost + 1] as u32).collect();
         order.sort_by_key(|&item| std::cmp::Reverse(self.items[item as usize].set.count()));
         let mut scratch = Vec::new();
         for item in order {
+            meter.tick()?;
             let Item { set, color, allow, side, .. } = self.items[item as usize];
             let kept = &mut self.kept[usize::from(color)];
             if let Some(other) = kept.superset(&set, &mut scratch) {
@@ -123,6 +124,7 @@ impl<'a, const W: usize> Closure<'a, W> {
                 kept.keep(item, &set);
             }
         }
+        Ok(())
     }
 
     fn done(&self) -> bool {
@@ -190,13 +192,16 @@ impl<'a, const W: usize> Closure<'a, W> {
                     continue;
                 }
                 let around = self.atlas.around(&set).without(&set);
-                for &side in &sides {
+                for (number, &side) in sides.iter().enumerate() {
+                    if number % 64 == 0 {
+                        meter.tick()?;
+                    }
                     let other = &self.items[side as usize].set;
                     if !other.meets(&around) {
                         continue;
                     }
                     let joined = set.union(other);
-                    if self.question.bounds.colors {
+                    if self.question.bounds.has(Bound::Colors) {
                         let outside = self.atlas.outside(&joined);
                         if colors_needed(outside, color, self.question.target) > left {
                             continue;
@@ -266,13 +271,13 @@ impl<'a, const W: usize> Closure<'a, W> {
             return false;
         }
         let outside = self.atlas.outside(set);
-        if bounds.colors && colors_needed(outside, color, target) > left {
+        if bounds.has(Bound::Colors) && colors_needed(outside, color, target) > left {
             return false;
         }
         self.atlas.layers_into(*set, left, &mut self.layers);
-        if bounds.radius && !radius_allows(self.atlas, &self.layers, left) {
+        if bounds.has(Bound::Radius) && !radius_allows(self.atlas, &self.layers, left) {
             return false;
         }
-        !bounds.cover || cover_allows(self.atlas, &self.layers, color, outside, target, left)
+        !bounds.has(Bound::Cover) || cover_allows(self.atlas, &self.layers, color, outside, target, left)
     }
 }

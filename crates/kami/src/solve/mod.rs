@@ -21,7 +21,7 @@ mod tests;
 use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::outcome::{Answer, Outcome, Proof};
 
-pub use self::bound::Bounds;
+pub use self::bound::{Bound, Bounds};
 use self::connected::{Goal, Known, search};
 pub use self::hint::{Hint, hint, keeping};
 use self::part::Part;

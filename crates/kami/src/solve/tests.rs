@@ -5,7 +5,7 @@ use azulejo_core::outcome::{Outcome, Proof};
 use azulejo_core::random::Random;
 
 use super::atlas::Atlas;
-use super::bound::Bounds;
+use super::bound::{Bound, Bounds};
 use super::brute::Small;
 use super::closure::{Closure, Question};
 use super::part::Part;
@@ -134,15 +134,13 @@ fn canonical(graph: &[u16]) -> u32 {
 /// Every proper colouring with at most `colors` colours, up to their names.
 fn colorings(touching: &[u16], colors: u8) -> Vec<Vec<u8>> {
     let mut all = vec![vec![]];
-    for vertex in 0..touching.len() {
+    for (vertex, &around) in touching.iter().enumerate() {
         all = all
             .into_iter()
             .flat_map(|coloring: Vec<u8>| {
                 let next = coloring.iter().max().map_or(0, |&color| color + 1).min(colors - 1);
                 (0..=next)
-                    .filter(|&color| {
-                        (0..vertex).all(|other| touching[vertex] >> other & 1 == 0 || coloring[other] != color)
-                    })
+                    .filter(|&color| (0..vertex).all(|other| around >> other & 1 == 0 || coloring[other] != color))
                     .map(|color| coloring.iter().copied().chain([color]).collect())
                     .collect::<Vec<_>>()
             })
@@ -180,9 +178,9 @@ fn agrees_with_exhaustive_search_on_random_graphs_whatever_the_bounds() {
         let (part, fewest) = (part(&small), small.fewest(colors));
         let mut switches = vec![
             Bounds::ALL,
-            Bounds { cover: false, ..Bounds::ALL },
-            Bounds { cover: true, ..Bounds::NONE },
-            Bounds { dominance: false, ..Bounds::ALL },
+            Bounds::ALL.without(Bound::Cover),
+            Bounds::NONE.with(Bound::Cover),
+            Bounds::ALL.without(Bound::Dominance),
         ];
         if count <= 6 {
             switches.push(Bounds::NONE);

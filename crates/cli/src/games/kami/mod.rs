@@ -251,7 +251,7 @@ fn solve_board(arguments: &Solve, common: &Common) -> Reply {
     }
     match (&answer.outcome, solution) {
         (Outcome::Impossible, _) => {
-            print(&format!("no solution has {lower_bound} moves or fewer\n", lower_bound = lower_bound - 1))?
+            print(&format!("no solution has fewer than {}\n", plural(lower_bound as usize)))?;
         }
         (Outcome::GaveUp { stop, .. }, best) => {
             note(&format!("{stop}: at least {} are needed", plural(lower_bound as usize)));
