@@ -129,24 +129,30 @@ pub fn allowed(level: &Level, board: &Board, asked: Move) -> Result<Place, Illeg
     Ok(place)
 }
 
-/// Paints the region of a place, as a fire spreads through grass. Its own colour changes nothing.
-///
-/// The place must be paintable, and the colour not 0.
+/// The places of the region that a place belongs to, found as a fire spreads through grass; none for a void.
+pub fn region(board: &Board, place: Place) -> Vec<Place> {
+    let Some(color) = board.color(place).filter(|&color| color != VOID) else { return Vec::new() };
+    let mut burnt = vec![false; board.colors().len()];
+    let mut region = vec![place];
+    burnt[place as usize] = true;
+    let mut next = 0;
+    while next < region.len() {
+        for neighbor in board.layout().neighbors(region[next]) {
+            if board.color(neighbor) == Some(color) && !std::mem::replace(&mut burnt[neighbor as usize], true) {
+                region.push(neighbor);
+            }
+        }
+        next += 1;
+    }
+    region
+}
+
+/// Paints the region of a place. Its own colour changes nothing, and neither does colour 0.
 #[must_use]
 pub fn paint(board: &Board, place: Place, color: Color) -> Board {
     let mut painted = board.clone();
-    let Some(old) = board.color(place).filter(|&old| old != color && old != VOID && color != VOID) else {
-        return painted;
-    };
-    let mut burning = vec![place];
-    painted.set(place, color);
-    while let Some(place) = burning.pop() {
-        for neighbor in board.layout().neighbors(place) {
-            if painted.color(neighbor) == Some(old) {
-                painted.set(neighbor, color);
-                burning.push(neighbor);
-            }
-        }
+    if color != VOID {
+        region(board, place).into_iter().for_each(|place| painted.set(place, color));
     }
     painted
 }

@@ -27,7 +27,7 @@ pub use self::hint::{Hint, hint, keeping};
 use self::part::Part;
 use crate::position::{Board, Color};
 use crate::region::{Region, RegionGraph};
-use crate::rules::{Move, Spot, check, paint};
+use crate::rules::{Move, Spot, check, paint, region};
 
 /// How far to go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -209,10 +209,9 @@ impl<'a> Whole<'a> {
         let mut board = self.board.clone();
         steps
             .iter()
-            .map(|&(region, color)| {
-                let place = self.graph.first(region);
-                let regions = RegionGraph::of(&board);
-                let first = regions.region_at(place).map_or(place, |region| regions.first(region));
+            .map(|&(played, color)| {
+                let place = self.graph.first(played);
+                let first = region(&board, place).into_iter().min().unwrap_or(place);
                 board = paint(&board, place, color);
                 Move { spot: Spot::of(&board, first), color }
             })
