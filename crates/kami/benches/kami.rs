@@ -29,6 +29,8 @@ fn main() {
     known_levels(&names);
     if names.is_empty() {
         random_boards();
+    }
+    if names.is_empty() || names.iter().any(|name| name == "generator") {
         generator();
     }
 }

@@ -14,7 +14,7 @@ use azulejo_core::random::Random;
 
 use crate::position::{Board, Color, Layout, Level};
 use crate::region::RegionGraph;
-use crate::solve::{Request, Solution, keeping, solve};
+use crate::solve::{Request, Solution, first_moves, keeping, solve};
 
 /// What a level should be like: `10x10c4`, `29x10c5t` for triangles, `10x10c4r30m7` for about 30 regions and 7 moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,10 +171,13 @@ pub fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Level> {
     }
 }
 
+/// First moves that are tried to grade a level: enough to tell easy from hard, few enough for a thousand levels a minute.
+const TRIED: usize = 10;
+
 /// The level with its difficulty; one that takes too long to rate is hard.
 fn graded(level: Level) -> Level {
-    let budget = Budget::unlimited().with_nodes(20 * NODES);
-    let difficulty = match rate(&level, &budget).solution().map(|rating| rating.difficulty) {
+    let budget = Budget::unlimited().with_nodes(2 * NODES);
+    let difficulty = match rate_trying(&level, TRIED, &budget).solution().map(|rating| rating.difficulty) {
         Some("easy") => 1,
         Some("medium") => 2,
         _ => 3,
@@ -184,6 +187,11 @@ fn graded(level: Level) -> Level {
 
 /// How hard a level is: how long its shortest solution, how few first moves keep it, how much the proof takes.
 pub fn rate(level: &Level, budget: &Budget) -> Outcome<Rating> {
+    rate_trying(level, usize::MAX, budget)
+}
+
+/// The same, trying at most so many first moves, evenly spread.
+fn rate_trying(level: &Level, most: usize, budget: &Budget) -> Outcome<Rating> {
     let before = budget.nodes();
     let request = Request { target: level.target, ..Request::default() };
     let solution = match solve(&level.board, &request, budget).outcome {
@@ -193,12 +201,15 @@ pub fn rate(level: &Level, budget: &Budget) -> Outcome<Rating> {
     };
     let nodes = budget.nodes() - before;
     let moves = solution.moves.len() as u32;
-    let good = match keeping(&level.board, level.target, moves, budget) {
+    let mut tried = first_moves(&level.board, level.target);
+    if tried.len() > most {
+        tried = (0..most).map(|index| tried[index * tried.len() / most]).collect();
+    }
+    let good = match keeping(&level.board, level.target, moves, &tried, budget) {
         Ok(good) => good.len(),
         Err(stop) => return Outcome::GaveUp { stop, best: None, lower_bound: Some(moves) },
     };
-    let regions = RegionGraph::of(&level.board).len();
-    let first_moves = regions * (level.colors.max(2) as usize - 1);
+    let first_moves = tried.len();
     let share = good as f64 / first_moves.max(1) as f64;
     let score = f64::from(moves) + (1.0 + nodes as f64).log10() + 4.0 * (1.0 - share.min(1.0));
     let difficulty = match score {

@@ -38,24 +38,37 @@ fn of(moves: &[Move], lower_bound: u32) -> Hint {
     Hint { next: moves.first().copied(), distance: moves.len() as u32, lower_bound }
 }
 
-/// Every first move that keeps the fewest moves possible, in reading order; colours ascending.
-pub fn keeping(board: &Board, target: Option<Color>, distance: u32, budget: &Budget) -> Result<Vec<Move>, Stop> {
+/// Every move that changes a colour to another of the board's, or to the target: regions in reading order.
+pub fn first_moves(board: &Board, target: Option<Color>) -> Vec<Move> {
     let graph = RegionGraph::of(board);
-    let mut keeping = Vec::new();
     let mut colors: Vec<Color> = graph.colors().iter().copied().chain(target).collect();
     colors.sort_unstable();
     colors.dedup();
+    let mut moves = Vec::new();
     for region in 0..graph.len() as u32 {
-        for &color in colors.iter().filter(|&&color| color != graph.color(region)) {
-            let painted = paint(board, graph.first(region), color);
-            let request = Request { target, moves: Some(distance - 1), ..Request::default() };
-            match solve(&painted, &request, budget).outcome {
-                Outcome::Solved { proof: Proof::Optimal, .. } => {
-                    keeping.push(Move { spot: Spot::of(board, graph.first(region)), color });
-                }
-                Outcome::Solved { .. } | Outcome::Impossible => {}
-                Outcome::GaveUp { stop, .. } => return Err(stop),
-            }
+        let spot = Spot::of(board, graph.first(region));
+        let others = colors.iter().filter(|&&color| color != graph.color(region));
+        moves.extend(others.map(|&color| Move { spot, color }));
+    }
+    moves
+}
+
+/// The moves among these after which the end is one move nearer than `distance`, the fewest before.
+pub fn keeping(
+    board: &Board,
+    target: Option<Color>,
+    distance: u32,
+    moves: &[Move],
+    budget: &Budget,
+) -> Result<Vec<Move>, Stop> {
+    let request = Request { target, moves: Some(distance.saturating_sub(1)), ..Request::default() };
+    let mut keeping = Vec::new();
+    for &action in moves {
+        let Some(place) = action.spot.place(board) else { continue };
+        match solve(&paint(board, place, action.color), &request, budget).outcome {
+            Outcome::Solved { proof: Proof::Optimal, .. } => keeping.push(action),
+            Outcome::Solved { .. } | Outcome::Impossible => {}
+            Outcome::GaveUp { stop, .. } => return Err(stop),
         }
     }
     Ok(keeping)

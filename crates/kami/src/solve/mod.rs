@@ -23,7 +23,7 @@ use azulejo_core::outcome::{Answer, Outcome, Proof};
 
 pub use self::bound::{Bound, Bounds};
 use self::connected::{Goal, Known, search};
-pub use self::hint::{Hint, hint, keeping};
+pub use self::hint::{Hint, first_moves, hint, keeping};
 use self::part::Part;
 use crate::position::{Board, Color};
 use crate::region::{Region, RegionGraph};

@@ -9,7 +9,7 @@ use super::bound::{Bound, Bounds};
 use super::brute::Small;
 use super::closure::{Closure, Question};
 use super::part::Part;
-use super::{Effort, Request, busca, hint, keeping, solve};
+use super::{Effort, Request, busca, first_moves, hint, keeping, solve};
 use crate::position::{Board, Color, Layout};
 use crate::region::RegionGraph;
 use crate::rules::check;
@@ -245,7 +245,8 @@ fn busca_and_the_exact_search_agree_on_what_is_possible() {
         let first = busca::busca(&board, fewest, &budget).unwrap().unwrap();
         if fewest > 0 {
             assert_eq!(busca::busca(&board, fewest - 1, &budget), Ok(None));
-            assert!(keeping(&board, None, fewest, &budget).unwrap().contains(&first), "{small:?} {first}");
+            let all = first_moves(&board, None);
+            assert!(keeping(&board, None, fewest, &all, &budget).unwrap().contains(&first), "{small:?} {first}");
             let request = Request { moves: Some(fewest - 1), ..Request::default() };
             assert_eq!(solve(&board, &request, &budget).outcome, Outcome::Impossible);
         }
