@@ -152,7 +152,9 @@ pub fn region(board: &Board, place: Place) -> Vec<Place> {
 pub fn paint(board: &Board, place: Place, color: Color) -> Board {
     let mut painted = board.clone();
     if color != VOID {
-        region(board, place).into_iter().for_each(|place| painted.set(place, color));
+        for place in region(board, place) {
+            painted.set(place, color);
+        }
     }
     painted
 }
