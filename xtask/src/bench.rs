@@ -8,7 +8,7 @@ use crate::run;
 const COUNTED: &[(&str, &str)] = &[("switcher", "detect"), ("switcher", "best turn")];
 
 /// Games with a benchmark.
-const GAMES: &[&str] = &["switcher"];
+const GAMES: &[&str] = &["switcher", "blocky", "flow", "tetris", "kami"];
 
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let counts = arguments.contains(&"--counts");

@@ -32,6 +32,18 @@ enum Command {
     /// Find the figures on a 6×6 board; which cards in hand make one
     #[command(subcommand)]
     Switcher(games::switcher::Command),
+    /// Turn and swap blocks within blocks; the best score, proven
+    #[command(subcommand)]
+    Blocky(games::blocky::Command),
+    /// Paint regions until the board has one colour; prove the fewest moves
+    #[command(subcommand)]
+    Kami(games::kami::Command),
+    /// Plan where the coming tetrominoes go, exactly
+    #[command(subcommand)]
+    Tetris(games::tetris::Command),
+    /// Join the dots of each colour; prove, count and compare
+    #[command(subcommand)]
+    Flow(games::flow::Command),
     /// Solve puzzles by the million: one JSON object a line in, one out
     Batch(batch::Arguments),
     /// Show what a record of a played game leads to
@@ -60,6 +72,10 @@ fn run(arguments: &Arguments) -> Reply {
     let common = &arguments.common;
     match &arguments.command {
         Command::Switcher(command) => games::switcher::run(command, common),
+        Command::Blocky(command) => games::blocky::run(command, common),
+        Command::Kami(command) => games::kami::run(command, common),
+        Command::Tetris(command) => games::tetris::run(command, common),
+        Command::Flow(command) => games::flow::run(command, common),
         Command::Batch(arguments) => batch::run(arguments, common),
         Command::Replay(arguments) => play::replay(arguments, common),
         Command::Completions(arguments) => shell::completions(arguments, Arguments::command()).map(|()| Exit::Answered),

@@ -1,7 +1,7 @@
 //! Options that every command takes, and what they mean for budgets and drawing.
 
 use std::io::IsTerminal as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use azulejo_core::budget::{Budget, Cancel};
@@ -31,9 +31,9 @@ pub(crate) struct Common {
     /// Give each colour a pattern of its own in pictures
     #[arg(long, global = true, help_heading = "General options")]
     patterns: bool,
-    /// How many threads may work; 0 for as many as there are cores
-    #[arg(long, global = true, value_name = "N", default_value_t = 0, help_heading = "General options")]
-    threads: usize,
+    /// How many threads may work, at most 256; 0 for as many as there are cores
+    #[arg(long, global = true, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=256), help_heading = "General options")]
+    threads: u16,
     /// Give up after this long: `10s`, `500ms`, `2m`
     #[arg(long, global = true, value_name = "TIME", value_parser = duration, help_heading = "General options")]
     time_limit: Option<Duration>,
@@ -71,6 +71,15 @@ fn duration(text: &str) -> Result<Duration, String> {
 impl Common {
     /// The budget of a search: time limit, threads, and Ctrl-C.
     pub(crate) fn budget(&self) -> Budget {
+        let budget = self.cancellable_budget();
+        match self.time_limit {
+            Some(limit) => budget.with_time(limit),
+            None => budget,
+        }
+    }
+
+    /// The same without time limit: for work whose parts have limits of their own.
+    pub(crate) fn cancellable_budget(&self) -> Budget {
         let cancel = Cancel::new();
         let raised = cancel.clone();
         // A second Ctrl-C, or a handler that cannot be set, leaves the system's own way of ending a program.
@@ -80,11 +89,7 @@ impl Common {
             }
             raised.cancel();
         });
-        let budget = self.plain_budget().with_cancel(cancel);
-        match self.time_limit {
-            Some(limit) => budget.with_time(limit),
-            None => budget,
-        }
+        self.plain_budget().with_cancel(cancel)
     }
 
     /// The same without time limit and without catching Ctrl-C: for games played at a prompt.
@@ -96,7 +101,7 @@ impl Common {
     pub(crate) fn threads(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, Into::into),
-            threads => threads,
+            threads => threads.into(),
         }
     }
 
@@ -164,6 +169,10 @@ impl Pictures {
         if !files.is_empty() && scenes.is_empty() {
             return Err(Problem::new("there is nothing to draw").into());
         }
-        files.iter().try_for_each(|(path, bytes)| output::write_file(path, bytes))
+        if self.svg.is_some() && self.svg == self.png {
+            return Err(Problem::new("`--svg` and `--png` name the same file").into());
+        }
+        let files: Vec<(&Path, &[u8])> = files.iter().map(|(path, bytes)| (path.as_path(), bytes.as_slice())).collect();
+        output::write_files(&files)
     }
 }

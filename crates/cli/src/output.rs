@@ -44,27 +44,72 @@ pub(crate) fn print_json<T: Serialize>(game: &str, command: &str, status: &str, 
 
 /// Writes a file by way of a temporary one beside it, so that it is whole or untouched.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let written = tempfile::NamedTempFile::new_in(folder).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.flush()?;
-        make_readable(&file)?;
-        file.persist(path).map_err(|error| error.error)
-    });
-    let problem = |error: std::io::Error| Problem::new(format!("cannot be written: {}", reason(&error)));
-    written.map(|_| ()).map_err(|error| Failure::in_file(&path.display().to_string(), problem(error)))
+    write_files(&[(path, bytes)])
 }
 
-/// Temporary files are private; what a user asked for is not.
+/// Writes several files: all are written beside their places before the first is put there.
+///
+/// A link is followed. What exists and is no ordinary file (a device, a pipe) is written to, never replaced.
+pub(crate) fn write_files(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
+    let fail = |path: &Path, error: &std::io::Error| {
+        let problem = Problem::new(format!("cannot be written: {}", reason(error)));
+        Failure::in_file(&path.display().to_string(), problem)
+    };
+    let mut staged = Vec::new();
+    for (path, bytes) in files {
+        staged.push((path, Staged::new(path, bytes).map_err(|error| fail(path, &error))?));
+    }
+    staged.into_iter().try_for_each(|(path, file)| file.put().map_err(|error| fail(path, &error)))
+}
+
+/// Bytes on their way to their place.
+pub(crate) enum Staged<'a> {
+    /// In a temporary file beside the place.
+    Beside(tempfile::NamedTempFile, std::path::PathBuf),
+    /// Still in memory, for what cannot be replaced.
+    Direct(std::path::PathBuf, &'a [u8]),
+}
+
+impl<'a> Staged<'a> {
+    /// Makes everything ready but the last step.
+    pub(crate) fn new(path: &Path, bytes: &'a [u8]) -> std::io::Result<Self> {
+        let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let old = std::fs::metadata(&place).ok();
+        if old.as_ref().is_some_and(std::fs::Metadata::is_dir) {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            return Ok(Self::Direct(place, bytes));
+        }
+        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = temporary(folder)?;
+        if let Some(old) = old {
+            file.as_file().set_permissions(old.permissions())?;
+        }
+        file.write_all(bytes)?;
+        file.flush()?;
+        Ok(Self::Beside(file, place))
+    }
+
+    /// Puts it there.
+    pub(crate) fn put(self) -> std::io::Result<()> {
+        match self {
+            Self::Beside(file, place) => file.persist(place).map(|_| ()).map_err(|error| error.error),
+            Self::Direct(place, bytes) => std::fs::OpenOptions::new().write(true).open(place)?.write_all(bytes),
+        }
+    }
+}
+
+/// A temporary file as readable as any new file: the system's mask decides.
 #[cfg(unix)]
-fn make_readable(file: &tempfile::NamedTempFile) -> std::io::Result<()> {
+pub(crate) fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     use std::os::unix::fs::PermissionsExt as _;
-    file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))
+    tempfile::Builder::new().permissions(std::fs::Permissions::from_mode(0o666)).tempfile_in(folder)
 }
 
 #[cfg(not(unix))]
-fn make_readable(_file: &tempfile::NamedTempFile) -> std::io::Result<()> {
-    Ok(())
+pub(crate) fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    tempfile::NamedTempFile::new_in(folder)
 }
 
 /// Why an operation on a file failed, in a few words.

@@ -2,7 +2,7 @@
 //!
 //! The loop knows no game: it holds a [`Session`], shows its scene, and hands on what is typed.
 
-use std::io::{BufRead, IsTerminal as _};
+use std::io::{BufRead, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 
 use azulejo_core::budget::Budget;
@@ -34,7 +34,7 @@ pub(crate) struct Play {
     #[arg(long, default_value = "")]
     pub(crate) setup: String,
     /// The seed of a new game: a number or any text
-    #[arg(long)]
+    #[arg(long, conflicts_with = "input")]
     pub(crate) seed: Option<String>,
     /// Save the record to this file after every move
     #[arg(long, value_name = "FILE")]
@@ -47,7 +47,7 @@ pub(crate) struct Play {
 /// `azulejo replay`
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// A file with a record in its first line, or `-`
+    /// A file with a record in its first line, `-`, or the record itself in quotes
     record: String,
     /// Stop after so many moves
     #[arg(long, value_name = "N")]
@@ -104,6 +104,10 @@ pub(crate) fn run(game: &'static Entry, arguments: &Play, common: &Common) -> Re
         return Err(Problem::new(format!("there is no bot `{unknown}`: {} {known}", game.title)).into());
     }
     let session = open(game, arguments)?;
+    let seats = (game.seats)(session.position())?;
+    if arguments.bots.len() > seats {
+        return Err(Problem::new(format!("{} bots cannot sit at a table of {seats}", arguments.bots.len())).into());
+    }
     let mut table = Table {
         session,
         common,
@@ -131,12 +135,10 @@ impl Table<'_> {
         self.say("`help` lists the commands\n")?;
         self.bots_move()?;
         self.show()?;
-        let mut lines = std::io::stdin().lock().lines();
+        let mut input = std::io::stdin().lock();
         while let Status::Playing { player } = self.session.status()? {
             self.prompt(player)?;
-            let Some(line) = lines.next() else { break };
-            // Bytes that are no text cannot be a command: said like any other wrong entry.
-            let line = line.unwrap_or_else(|_| "\u{fffd}".to_owned());
+            let Some(line) = next_line(&mut input) else { break };
             match self.act(line.trim()) {
                 Ok(Next::GoOn) => {}
                 Ok(Next::Quit) => break,
@@ -214,13 +216,13 @@ impl Table<'_> {
     }
 
     fn redo(&mut self) -> Result<(), Failure> {
-        match self.session.redo().map(str::to_owned) {
-            None => self.say("there is nothing to redo\n"),
-            Some(action) => {
-                self.say(&format!("played `{action}` again\n"))?;
-                self.keep().and_then(|()| self.show())
-            }
-        }
+        let Some(action) = self.session.redo().map(str::to_owned) else {
+            return self.say("there is nothing to redo\n");
+        };
+        self.say(&format!("played `{action}` again\n"))?;
+        // What the bots answered then is answered again, not thought out anew.
+        while self.bot_to_move()?.is_some() && self.session.redo().is_some() {}
+        self.bots_move().and_then(|()| self.show())
     }
 
     fn moves(&self) -> Result<(), Failure> {
@@ -254,7 +256,7 @@ impl Table<'_> {
     /// The bot whose turn it is, if it is a bot's.
     fn bot_to_move(&self) -> Result<Option<&str>, Problem> {
         let Status::Playing { player } = self.session.status()? else { return Ok(None) };
-        let seats = self.session.position()["players"].as_array().map_or(1, Vec::len);
+        let seats = (self.session.game().seats)(self.session.position())?;
         let first_bot = seats.saturating_sub(self.bots.len());
         Ok(player.checked_sub(first_bot).and_then(|index| self.bots.get(index)).map(String::as_str))
     }
@@ -300,8 +302,26 @@ impl Table<'_> {
             };
             self.say(&format!("{text}{record}\n"))?;
         }
-        Ok(if outcome == Status::Lost { Exit::No } else { Exit::Answered })
+        let seats = (self.session.game().seats)(self.session.position())?;
+        let people = seats.saturating_sub(self.bots.len());
+        let lost = match outcome {
+            Status::Lost => true,
+            Status::Won { player } => people > 0 && player >= people,
+            Status::Playing { .. } | Status::Drawn => false,
+        };
+        Ok(if lost { Exit::No } else { Exit::Answered })
     }
+}
+
+/// The longest line that is read as one command.
+const LONGEST_LINE: u64 = 4096;
+
+/// The next line typed; nothing at the end of the input, or when it cannot be read.
+fn next_line(input: &mut impl BufRead) -> Option<String> {
+    let mut bytes = Vec::new();
+    let read = input.take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok()?;
+    // Bytes that are no text cannot be a command: said like any other wrong entry.
+    (read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 enum Next {
@@ -323,10 +343,16 @@ quit          stop here
 
 /// Plays a record again and shows where it leads.
 pub(crate) fn replay(arguments: &Replay, common: &Common) -> Reply {
-    let Input::Text { name, text } = input::read_text(&arguments.record, input::LARGEST_TEXT)? else {
-        return Err(Problem::new("expected a record").into());
+    let written_out = GAMES.0.iter().any(|game| Id::looks_like(game.name, &arguments.record));
+    let (name, text) = match input::read_text(&arguments.record, input::LARGEST_TEXT) {
+        Ok(Input::Text { name, text }) => (name, text),
+        Ok(Input::Id(_)) | Err(_) if written_out => ("the record".to_owned(), arguments.record.clone()),
+        Ok(Input::Id(id)) => (id.to_string(), id.to_string()),
+        Err(failure) => return Err(failure),
     };
-    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let first = text.lines().find(|line| !line.trim().is_empty());
+    let first =
+        first.ok_or_else(|| Failure::in_file(&name, Problem::new("there is no record: expected an id and moves")))?;
     let mut record: Record = first.parse().map_err(|problem: Problem| Failure::in_file(&name, problem))?;
     record.moves.truncate(arguments.until.unwrap_or(usize::MAX));
     let session = Session::resume(GAMES, &record).map_err(|problems| Failure::in_file(&name, problems))?;

@@ -1,6 +1,6 @@
 //! What a shell wants: completion scripts and manual pages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use azulejo_core::problem::Problem;
 use clap::Args;
@@ -36,10 +36,11 @@ pub(crate) fn man(arguments: &Man, mut command: clap::Command) -> Result<(), Fai
     match &arguments.out {
         None => output::print(&String::from_utf8_lossy(&page(command)?)),
         Some(folder) => {
-            for (name, bytes) in pages(&command, "azulejo")? {
-                output::write_file(&folder.join(format!("{name}.1")), &bytes)?;
-            }
-            Ok(())
+            let pages = pages(&command, "azulejo")?;
+            let files: Vec<(PathBuf, &[u8])> =
+                pages.iter().map(|(name, bytes)| (folder.join(format!("{name}.1")), bytes.as_slice())).collect();
+            let files: Vec<(&Path, &[u8])> = files.iter().map(|(path, bytes)| (path.as_path(), *bytes)).collect();
+            output::write_files(&files)
         }
     }
 }

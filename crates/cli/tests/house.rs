@@ -58,7 +58,8 @@ fn a_batch_answers_every_line_in_order_and_goes_on_after_bad_ones() {
         [json!(1), json!(null), json!("b"), json!(3)]
     );
     assert_eq!(lines[1]["status"], "error");
-    assert_eq!(lines[2]["error"], "there is no game called `chess`");
+    assert_eq!(lines[2]["error"]["message"], "there is no game called `chess`");
+    assert!(lines.iter().all(|line| line["elapsed_ms"].is_number()));
     assert_eq!((&lines[3]["note"], &lines[3]["engine"]), (&json!("kept"), &json!("exact")));
     assert!(lines[0]["moves"].is_array());
 }
@@ -82,4 +83,88 @@ fn records_and_ids_of_unknown_games_are_refused() {
     let message = stderr(azulejo(&["replay", "-"]).write_stdin("chess#1 e4"), 2);
     assert_eq!(message, "error: standard input: there is no game called `chess`\n");
     assert_eq!(json(azulejo(&["replay", "-", "--json"]).write_stdin("switcher#1"), 0)["command"], "replay");
+}
+
+#[test]
+fn a_batch_never_destroys_what_it_should_keep() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept.jsonl");
+    std::fs::write(&path, "{\"id\":1}\n").unwrap();
+    stderr(azulejo(&["batch", "missing.jsonl", "--out", "kept.jsonl"]).current_dir(&folder), 2);
+    let message = stderr(azulejo(&["batch", "kept.jsonl", "--out", "kept.jsonl"]).current_dir(&folder), 2);
+    assert_eq!(message, "error: the answers would be written over the input\n");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "{\"id\":1}\n");
+}
+
+#[test]
+fn a_resumed_batch_writes_a_torn_line_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.jsonl");
+    std::fs::write(&path, "{\"id\":1,\"status\":\"solved\"}\n{\"id\":2,\"status\":\"gave_up\"}\n{\"id\":3,\"sta")
+        .unwrap();
+    let input: String =
+        (1..4).map(|id| format!("{{\"id\":{id},\"game\":\"switcher\",\"puzzle\":\"switcher#{id}\"}}\n")).collect();
+    stdout(azulejo(&["batch", "--out", "out.jsonl", "--resume"]).current_dir(&folder).write_stdin(input), 0);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let ids: Vec<u64> =
+        text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["id"].as_u64().unwrap()).collect();
+    assert_eq!(ids, [1, 2, 2, 3]);
+}
+
+#[test]
+fn an_unordered_batch_answers_the_same_lines() {
+    let input: String =
+        (0..8).map(|id| format!("{{\"id\":{id},\"game\":\"switcher\",\"puzzle\":\"switcher#{id}\"}}\n")).collect();
+    let sorted = |arguments: &[&str]| {
+        let text = stdout(azulejo(arguments).write_stdin(input.clone()), 0);
+        let mut lines: Vec<String> = text
+            .lines()
+            .map(|line| {
+                let answer: Value = serde_json::from_str(line).unwrap();
+                format!("{} {}", answer["id"], answer["moves"])
+            })
+            .collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&["batch", "--unordered"]), sorted(&["batch"]));
+}
+
+#[test]
+fn a_line_that_is_too_long_is_one_error() {
+    let mut input = vec![b'x'; 5 << 20];
+    input
+        .extend_from_slice(b"\n{\"id\":1,\"game\":\"switcher\",\"puzzle\":\"switcher#1\",\"options\":{\"cards\":1}}\n");
+    let text = stdout(azulejo(&["batch"]).write_stdin(input), 1);
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["error"]["message"], "this line is longer than 1 MiB: too large for a task");
+    assert_eq!(lines[1]["error"]["message"], "option `cards` is not known here: expected `setup`");
+    assert_eq!(lines.len(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn pictures_follow_links_and_never_replace_what_is_no_file() {
+    use std::os::unix::fs::FileTypeExt as _;
+
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink("real.svg", folder.path().join("link.svg")).unwrap();
+    std::fs::write(folder.path().join("real.svg"), "old").unwrap();
+    stdout(azulejo(&["switcher", "show", "switcher#1", "--svg", "link.svg"]).current_dir(&folder), 0);
+    assert!(folder.path().join("link.svg").is_symlink());
+    assert!(std::fs::read_to_string(folder.path().join("real.svg")).unwrap().starts_with("<svg"));
+    stderr(
+        azulejo(&["switcher", "show", "switcher#1", "--svg", "a.svg", "--png", "nowhere/a.png"]).current_dir(&folder),
+        2,
+    );
+    assert!(!folder.path().join("a.svg").exists(), "all pictures or none");
+    let message = stderr(azulejo(&["switcher", "show", "switcher#1", "--svg", "."]).current_dir(&folder), 2);
+    assert_eq!(message, "error: .: cannot be written: it is a folder\n");
+    stdout(azulejo(&["switcher", "show", "switcher#1", "--svg", "/dev/null"]).current_dir(&folder), 0);
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+#[test]
+fn too_many_threads_are_refused() {
+    stderr(&mut azulejo(&["switcher", "simulate", "--threads", "99999999"]), 2);
 }

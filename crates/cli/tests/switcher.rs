@@ -348,3 +348,46 @@ fn our_own_samples_have_their_known_answers() {
         }
     }
 }
+
+#[test]
+fn bots_answer_again_after_undo_and_redo() {
+    let mut command = azulejo(&["switcher", "play", "--seed", "1", "--bots", "strong", "--json"]);
+    let answer = json(command.write_stdin("end\nundo\nredo\n"), 0);
+    assert_eq!(answer["outcome"], json!({ "state": "playing", "player": 0 }));
+    let message = stderr(&mut azulejo(&["switcher", "play", "--bots", "greedy,strong,greedy"]), 2);
+    assert_eq!(message, "error: 3 bots cannot sit at a table of 2\n");
+}
+
+#[test]
+fn losing_to_a_bot_is_exit_code_1() {
+    let mut command = azulejo(&["switcher", "play", "--seed", "1", "--bots", "strong"]);
+    assert!(stdout(command.write_stdin("leave\n"), 1).contains("player 2 has won"));
+}
+
+#[test]
+fn a_simulation_out_of_time_counts_only_what_was_finished() {
+    let arguments = ["switcher", "simulate", "--games", "18446744073709551615", "--time-limit", "300ms", "--json"];
+    let answer = json(&mut azulejo(&arguments), 3);
+    assert_eq!(answer["status"], "gave_up");
+    assert!(answer["games"].as_u64().unwrap() < 100_000);
+}
+
+#[test]
+fn a_turn_given_up_claims_nothing_it_has_not_proven() {
+    let turn = [
+        "switcher",
+        "turn",
+        "-",
+        "--cards",
+        "mov7,mov7,mov7",
+        "--figures",
+        "fige02",
+        "--engine",
+        "plain",
+        "--time-limit",
+        "30ms",
+        "--json",
+    ];
+    let answer = json(azulejo(&turn).write_stdin(BOARD), 3);
+    assert_eq!((&answer["status"], &answer["min_moves"]), (&json!("gave_up"), &json!(null)));
+}

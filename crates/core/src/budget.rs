@@ -203,7 +203,7 @@ pub struct Meter<'a> {
 
 impl Meter<'_> {
     /// Nodes between two looks at the clock: a few hundred microseconds in the slowest of our searches.
-    const EVERY: u64 = 1024;
+    const EVERY: u64 = 256;
 
     /// Counts one node, and says now and then that it is time to stop.
     #[inline]

@@ -39,6 +39,8 @@ pub struct Entry {
     pub play: fn(&Value, &str) -> Result<Value, Problem>,
     /// [`Game::status`].
     pub status: fn(&Value) -> Result<Status, Problem>,
+    /// [`Game::seats`].
+    pub seats: fn(&Value) -> Result<usize, Problem>,
     /// [`Game::check`].
     pub check: fn(&Value) -> Result<Vec<Violation>, Problem>,
     /// [`Game::scene`].
@@ -71,6 +73,7 @@ impl Entry {
             moves: |position| Ok(G::moves(&from_json::<G>(position)?).iter().map(ToString::to_string).collect()),
             play: |position, action| to_json::<G>(&G::play(&from_json::<G>(position)?, &action.parse()?)?),
             status: |position| Ok(G::status(&from_json::<G>(position)?)),
+            seats: |position| Ok(G::seats(&from_json::<G>(position)?)),
             check: |position| Ok(G::check(&from_json::<G>(position)?)),
             scene: |position| Ok(G::scene(&from_json::<G>(position)?)),
             solve: None,

@@ -57,6 +57,11 @@ pub trait Game: 'static {
     /// Whether the game is over, and for whom.
     fn status(position: &Self::Position) -> Status;
 
+    /// How many players sit at the table, whether or not they have left it.
+    fn seats(_position: &Self::Position) -> usize {
+        1
+    }
+
     /// Every rule that the position breaks, in the order of the game's list of rules.
     fn check(position: &Self::Position) -> Vec<Violation>;
 

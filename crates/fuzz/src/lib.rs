@@ -5,9 +5,13 @@
 
 pub mod mutate;
 
+use azulejo_blocky::board::Board;
+use azulejo_blocky::format::{read_moves, write_moves};
+use azulejo_blocky::position::Setup;
 use azulejo_core::id::Id;
 use azulejo_core::record::{Record, Session};
 use azulejo_games::GAMES;
+use azulejo_kami::format as kami;
 use azulejo_switcher::format::{Count, read_board, read_figures};
 use azulejo_switcher::rules::Move;
 
@@ -35,9 +39,24 @@ pub const TARGETS: &[Target] = &[
         seeds: &[
             "rrbgbg/rrgbgb/bgbgry/gbyrgy/yrrbry/gyyyyb",
             "rrbgbg/rrgbgb/bgbgry/gbyrgy/yrrbry/gyyyyb,r,1,3AB,12,7,5.40,-,qt!v.ab.13,abc.de.457",
+            "2xx0113213.w9-human-smart2-2020.t3.r5-16.gperimeter02.p3-0.s1-0",
+            "{\"max_depth\":2,\"board\":[[0,1,1,3],2,1,3]}",
         ],
         run: position,
     },
+    Target {
+        name: "kami_level",
+        seeds: &[
+            "1 3 2 3 3\n1 1 2\n3 0 2\n",
+            "3 2 2 1\n1 2 1\n0 1\n1 2\n",
+            "2 4 3 1 2\n1\n2\n0\ntarget 2\n",
+            "square,1,3,0,99,-,40.1./2.0.",
+            "graph,1,6,0,5,-,1541,0-1.1-2.2-3",
+            r#"{"layout":"square","moves":3,"colors":3,"rows":[[1,2],[3,0]],"used":1}"#,
+        ],
+        run: kami_level,
+    },
+    Target { name: "kami_move", seeds: &["F4 2", "17 3", "AB12 7"], run: kami_move },
     Target {
         name: "switcher_board",
         seeds: &["r r b g b g\nr r g b g b\nb g b g r y\ng b y r g y\ny r r b r y\ng y y y y b\n"],
@@ -49,6 +68,21 @@ pub const TARGETS: &[Target] = &[
         seeds: &["mov3 A1 A2", "claim fig04 C3", "block 2 fig04 C3", "back"],
         run: switcher_move,
     },
+    Target {
+        name: "blocky_board",
+        seeds: &[
+            "{\"max_depth\":2,\"board\":[[0,1,1,3],2,1,3]}",
+            "[3,[0,1,2,3],1,1]",
+            "{\"a\":[\"\\u0041\",null],\"board\":2}",
+        ],
+        run: blocky_board,
+    },
+    Target {
+        name: "blocky_moves",
+        seeds: &["swap_h 0; rotate_cw root; smash 2.1", "paint 0.0 3;combine 1\npass"],
+        run: blocky_moves,
+    },
+    Target { name: "blocky_setup", seeds: &["d4,t10,blob,human,random,smart5,search24,2020"], run: blocky_setup },
 ];
 
 /// Feeds a text to the target of this name: what the guided harnesses in `fuzz/` call.
@@ -62,6 +96,24 @@ pub fn run(name: &str, text: &str) {
     }
 }
 
+fn blocky_board(text: &str) {
+    if let Ok(board) = text.parse::<Board>() {
+        assert_eq!(board.to_string().parse::<Board>().as_ref(), Ok(&board));
+    }
+}
+
+fn blocky_moves(text: &str) {
+    if let Ok(moves) = read_moves(text) {
+        assert_eq!(read_moves(&write_moves(&moves)).as_ref(), Ok(&moves));
+    }
+}
+
+fn blocky_setup(text: &str) {
+    if let Ok(setup) = text.parse::<Setup>() {
+        assert_eq!(setup.to_string().parse::<Setup>().as_ref(), Ok(&setup));
+    }
+}
+
 fn id(text: &str) {
     if let Ok(id) = text.parse::<Id>() {
         assert_eq!(id.to_string().parse::<Id>().as_ref(), Ok(&id));
@@ -72,6 +124,29 @@ fn record(text: &str) {
     if let Ok(record) = text.parse::<Record>() {
         assert_eq!(record.to_string().parse::<Record>().as_ref(), Ok(&record));
         let _ = Session::resume(GAMES, &record);
+    }
+}
+
+/// Every form of a level: what is read is written in its own form and read back the same.
+fn kami_level(text: &str) {
+    for format in kami::Format::ALL {
+        if let Ok(level) = kami::read(text, Some(format)) {
+            let own = if format == kami::Format::Json {
+                kami::read(&kami::write_json(&level).to_string(), None)
+            } else {
+                kami::read(&kami::write(&level), Some(format))
+            };
+            assert_eq!(own.as_ref(), Ok(&level));
+        }
+    }
+    if let Ok(position) = kami::read_position(text) {
+        assert_eq!(kami::line::read(&kami::line::write(&position)).as_ref(), Ok(&position));
+    }
+}
+
+fn kami_move(text: &str) {
+    if let Ok(action) = text.parse::<azulejo_kami::rules::Move>() {
+        assert_eq!(action.to_string().parse().as_ref(), Ok(&action));
     }
 }
 

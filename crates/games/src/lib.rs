@@ -3,7 +3,13 @@
 use azulejo_core::erased::Registry;
 
 /// All games.
-pub const GAMES: Registry = Registry(&[azulejo_switcher::ENTRY]);
+pub const GAMES: Registry = Registry(&[
+    azulejo_switcher::ENTRY,
+    azulejo_blocky::ENTRY,
+    azulejo_flow::ENTRY,
+    azulejo_tetris::ENTRY,
+    azulejo_kami::ENTRY,
+]);
 
 #[cfg(test)]
 mod tests {

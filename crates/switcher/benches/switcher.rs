@@ -70,7 +70,8 @@ fn main() {
                 .filter(|&seed| {
                     let mut bots = [Bot::Strong, Bot::Greedy];
                     bots.rotate_left(seed as usize % 2);
-                    let winner = simulate::game(&Setup::default(), &bots, seed, &Budget::unlimited()).unwrap().winner;
+                    let winner =
+                        simulate::game(&Setup::default(), &bots, seed, &Budget::unlimited()).unwrap().unwrap().winner;
                     winner.is_some_and(|seat| bots[seat] == Bot::Strong)
                 })
                 .count()

@@ -75,6 +75,10 @@ impl Game for Switcher {
         rules::status(position)
     }
 
+    fn seats(position: &Position) -> usize {
+        position.players.len()
+    }
+
     fn check(position: &Position) -> Vec<Violation> {
         let wrong = Color::ALL.into_iter().filter(|&color| position.board.cells(color).len() != TILES_PER_COLOR);
         wrong

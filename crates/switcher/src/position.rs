@@ -185,9 +185,17 @@ impl From<Position> for State {
 impl TryFrom<State> for Position {
     type Error = Problem;
 
-    fn try_from(state: State) -> Result<Self, Problem> {
+    fn try_from(mut state: State) -> Result<Self, Problem> {
+        for player in &mut state.players {
+            player.figures.sort_unstable();
+            player.cards.sort_unstable();
+        }
         let count = state.players.len();
-        let on_board = |played: &Played| Swap::new(played.one, played.other).is_some();
+        let allowed = |played: &Played| {
+            let swap = Swap::new(played.one, played.other);
+            swap.is_some() && played.card.allows(state.setup.mov7, played.one, played.other)
+        };
+        let to_move = state.players.get(state.turn);
         let hands = state.players.iter().enumerate().all(|(number, player)| {
             let played = if number == state.turn { state.played.len() } else { 0 };
             player.figures.len() <= HAND && player.cards.len() + played <= HAND
@@ -196,12 +204,16 @@ impl TryFrom<State> for Position {
         let decided = seated == 1 || state.players.iter().any(|player| player.figures_left() == 0);
         let sense = [
             (count == state.setup.players && (2..=4).contains(&count), "the number of players does not fit the setup"),
-            (state.players.get(state.turn).is_some(), "the player to move does not exist"),
+            (to_move.is_some(), "the player to move does not exist"),
+            (
+                state.winner.is_some() || to_move.is_some_and(|player| player.seat == Seat::Taken),
+                "the player to move has left",
+            ),
             (hands, "a hand has more than three cards"),
             (state.winner.is_none_or(|winner| winner < count), "the winner does not exist"),
             (seated > 0, "nobody is left in the game"),
             (!decided || state.winner.is_some(), "the game is decided, but nobody has won"),
-            (state.played.iter().all(on_board), "a played movement leaves the board"),
+            (state.played.iter().all(allowed), "a movement of this turn is not one its card makes"),
         ];
         match sense.into_iter().find(|(good, _)| !good) {
             Some((_, what)) => Err(Problem::new(what)),

@@ -23,21 +23,27 @@ pub struct Played {
 /// A game that has not ended by then is nobody's.
 const MOST_TURNS: usize = 2_000;
 
-/// One game by seed; seat `n` is played by `bots[n]`.
-pub fn game(setup: &Setup, bots: &[Bot], seed: u64, budget: &Budget) -> Result<Played, Problem> {
+/// One game by seed; seat `n` is played by `bots[n]`. Nothing when the budget runs out before its end.
+pub fn game(setup: &Setup, bots: &[Bot], seed: u64, budget: &Budget) -> Result<Option<Played>, Problem> {
     if bots.len() != setup.players {
         return Err(Problem::new(format!("{} players need {} bots, not {}", setup.players, setup.players, bots.len())));
+    }
+    if budget.check().is_err() {
+        return Ok(None);
     }
     let mut position = start(setup, seed);
     let mut moves = Vec::new();
     let mut turns = 0;
-    while position.winner.is_none() && turns < MOST_TURNS && budget.check().is_ok() {
+    while position.winner.is_none() && turns < MOST_TURNS {
         for action in bots[position.turn].plan(&position, budget) {
             position = play(&position, &action)?;
             moves.push(action);
         }
         turns += 1;
+        if budget.check().is_err() {
+            return Ok(None);
+        }
     }
     let left = position.players.iter().map(crate::position::Player::figures_left).collect();
-    Ok(Played { winner: position.winner, turns, left, moves })
+    Ok(Some(Played { winner: position.winner, turns, left, moves }))
 }

@@ -240,7 +240,10 @@ fn bots_play_legally_to_the_end_and_the_same_game_every_time() {
     let bots = [Bot::Greedy, Bot::Strong, Bot::Greedy];
     let setup = Setup { players: 3, ..Setup::default() };
     let played = simulate::game(&setup, &bots, 5, &Budget::unlimited()).unwrap();
-    assert!(played.winner.is_some());
+    assert!(played.as_ref().is_some_and(|played| played.winner.is_some()));
+    let spent = Budget::unlimited().with_nodes(0);
+    spent.meter().tick().unwrap_err();
+    assert_eq!(simulate::game(&setup, &bots, 5, &spent).unwrap(), None);
     assert_eq!(simulate::game(&setup, &bots, 5, &Budget::unlimited()).unwrap(), played);
     assert!(simulate::game(&setup, &bots[..2], 5, &Budget::unlimited()).is_err());
 }
@@ -270,7 +273,7 @@ fn the_strong_bot_beats_the_greedy_one() {
     let won = (0..games).filter(|&seed| {
         let mut bots = [Bot::Strong, Bot::Greedy];
         bots.rotate_left(seed as usize % 2);
-        let winner = simulate::game(&Setup::default(), &bots, seed, &Budget::unlimited()).unwrap().winner;
+        let winner = simulate::game(&Setup::default(), &bots, seed, &Budget::unlimited()).unwrap().unwrap().winner;
         winner.is_some_and(|seat| bots[seat] == Bot::Strong)
     });
     assert!(won.count() >= 18);

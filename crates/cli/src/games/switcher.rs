@@ -458,9 +458,15 @@ fn turn(arguments: &TurnArguments, common: &Common) -> Reply {
     let elapsed_ms = started.elapsed().as_secs_f64() * 1e3;
     let best = outcome.solution();
     let line = best.map_or(&[][..], |best| &best.line);
-    if best.is_some() {
-        arguments.pictures.write(&draw::line(&turn, line), common)?;
-    }
+    let scenes = match line {
+        [] => vec![draw::outlined(
+            "a turn that claims nothing",
+            &turn.board,
+            official(&turn.board).map(|found| found.cells),
+        )],
+        line => draw::line(&turn, line),
+    };
+    arguments.pictures.write(&scenes, common)?;
     let exit = match &outcome {
         Outcome::Solved { .. } => Exit::Answered,
         Outcome::Impossible => Exit::No,
@@ -468,7 +474,7 @@ fn turn(arguments: &TurnArguments, common: &Common) -> Reply {
     };
     if common.json {
         let answer = TurnAnswer {
-            min_moves: best.map(|best| best.min_moves),
+            min_moves: best.and_then(|best| best.min_moves),
             best_turn_discards: best.map_or(0, |best| best.discards),
             line: line.iter().map(step_json).collect(),
             nodes,
@@ -499,13 +505,18 @@ fn turn_text(outcome: &Outcome<BestTurn>) -> String {
         };
         text.push_str(&format!("{:>2}. {action}{what}\n", index + 1));
     }
-    let cards = if best.min_moves == 1 { "card" } else { "cards" };
-    text.push_str(&format!("the first figure needs {} movement {cards}\n", best.min_moves));
+    if let Some(fewest) = best.min_moves {
+        let cards = if fewest == 1 { "card" } else { "cards" };
+        text.push_str(&format!("the first figure needs {fewest} movement {cards}\n"));
+    }
     text
 }
 
 fn swaps(arguments: &SwapsArguments, common: &Common) -> Reply {
     let mut cards: Vec<Card> = read_list(&arguments.cards)?;
+    if cards.is_empty() {
+        return Err(Problem::new("--cards is empty: expected movement cards such as `mov1,mov4`").into());
+    }
     let wanted: Option<Vec<Figure>> = arguments.figures.as_deref().map(read_list).transpose()?;
     let board = arguments.board.read()?;
     cards.sort_unstable();
@@ -608,53 +619,87 @@ fn simulate_games(arguments: &Simulate, common: &Common) -> Reply {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(common.threads()).build();
     let pool = pool.map_err(|error| Problem::new(format!("threads cannot be started: {error}")))?;
     let started = Instant::now();
-    let results: Vec<simulate::Played> = pool.install(|| {
+    let sums = pool.install(|| {
         (0..arguments.games)
             .into_par_iter()
+            .take_any_while(|_| budget.check().is_ok())
             .map(|number| {
                 let mut seated = bots.clone();
-                seated.rotate_left(number as usize % players);
-                let played = simulate::game(&setup, &seated, first.wrapping_add(number), &budget);
+                let turned = (number % players as u64) as usize;
+                seated.rotate_left(turned);
+                let played = simulate::game(&setup, &seated, first.wrapping_add(number), &budget)?;
                 bar.inc(1);
-                played
+                Ok(played.map_or_else(|| Sums::none(players), |played| Sums::of(&played, turned)))
             })
-            .collect::<Result<_, _>>()
+            .try_reduce(|| Sums::none(players), |one, other| Ok::<_, Problem>(one.plus(&other)))
     })?;
     bar.finish_and_clear();
     let elapsed = started.elapsed().as_secs_f64();
-    let mut wins = vec![0_u64; players];
-    let mut left = vec![0_usize; players];
-    for (number, played) in results.iter().enumerate() {
-        for seat in 0..players {
-            let bot = (seat + number) % players;
-            wins[bot] += u64::from(played.winner == Some(seat));
-            left[bot] += played.left[seat];
-        }
-    }
-    let games = arguments.games.max(1) as f64;
+    let games = sums.games.max(1) as f64;
     let tallies = arguments.bots.iter().enumerate().map(|(bot, name)| Tally {
         bot: name.clone(),
-        wins: wins[bot],
-        share: wins[bot] as f64 / games,
-        mean_cards_left: left[bot] as f64 / games,
+        wins: sums.wins[bot],
+        share: sums.wins[bot] as f64 / games,
+        mean_cards_left: sums.left[bot] as f64 / games,
     });
     let summary = Simulated {
-        games: arguments.games,
+        games: sums.games,
         seed: arguments.seed.clone(),
         setup: setup.to_string(),
         bots: tallies.collect(),
-        unfinished: results.iter().filter(|played| played.winner.is_none()).count() as u64,
-        first_seat_wins: results.iter().filter(|played| played.winner == Some(0)).count() as u64,
-        mean_turns: results.iter().map(|played| played.turns).sum::<usize>() as f64 / games,
+        unfinished: sums.games - sums.wins.iter().sum::<u64>(),
+        first_seat_wins: sums.first_seat,
+        mean_turns: sums.turns as f64 / games,
         elapsed_ms: elapsed * 1e3,
-        games_per_second: arguments.games as f64 / elapsed,
+        games_per_second: sums.games as f64 / elapsed,
     };
+    let stop = budget.check().err().filter(|_| sums.games < arguments.games);
     if common.json {
-        print_json(GAME, "simulate", "ok", &summary)?;
+        print_json(GAME, "simulate", if stop.is_some() { "gave_up" } else { "ok" }, &summary)?;
     } else {
         print(&simulation_text(&summary))?;
     }
-    Ok(budget.check().err().map_or(Exit::Answered, Into::into))
+    Ok(stop.map_or(Exit::Answered, Into::into))
+}
+
+/// What many games add up to; only games that ended count.
+struct Sums {
+    games: u64,
+    turns: u64,
+    first_seat: u64,
+    wins: Vec<u64>,
+    left: Vec<u64>,
+}
+
+impl Sums {
+    fn none(players: usize) -> Self {
+        Self { games: 0, turns: 0, first_seat: 0, wins: vec![0; players], left: vec![0; players] }
+    }
+
+    /// One game in which seat `n` was taken by bot `n + turned`.
+    fn of(played: &simulate::Played, turned: usize) -> Self {
+        let players = played.left.len();
+        let mut sums = Self::none(players);
+        (sums.games, sums.turns) = (1, played.turns as u64);
+        sums.first_seat = u64::from(played.winner == Some(0));
+        for seat in 0..players {
+            let bot = (seat + turned) % players;
+            sums.wins[bot] = u64::from(played.winner == Some(seat));
+            sums.left[bot] = played.left[seat] as u64;
+        }
+        sums
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        let each = |one: &[u64], other: &[u64]| one.iter().zip(other).map(|(one, other)| one + other).collect();
+        Self {
+            games: self.games + other.games,
+            turns: self.turns + other.turns,
+            first_seat: self.first_seat + other.first_seat,
+            wins: each(&self.wins, &other.wins),
+            left: each(&self.left, &other.left),
+        }
+    }
 }
 
 fn simulation_text(summary: &Simulated) -> String {

@@ -24,7 +24,9 @@ pub enum Depth {
 
 /// The scene as text, each line ended.
 pub fn ansi(scene: &Scene, style: &Style, depth: Depth) -> String {
-    let canvas = if scene.outlines.is_empty() && scene.paths.is_empty() && scene.dots.is_empty() {
+    let bare = scene.outlines.is_empty() && scene.walls.is_empty() && scene.paths.is_empty() && scene.dots.is_empty();
+    // Slanted neighbours cannot be drawn with lines: hexagons show their letters.
+    let canvas = if bare || scene.layout.tiling == Tiling::Hexagons {
         compact(scene, style, depth)
     } else {
         lattice(scene, style)
@@ -317,7 +319,13 @@ fn joints(scene: &Scene, style: &Style) -> Grid<Joint> {
             Stroke::Strong => (2, None),
             Stroke::Highlight => (2, Some(style.theme.highlight())),
         };
-        let inside = |row: u16, column: u16| outline.cells.contains(&Cell::new(row, column));
+        let mut members = Grid::filled(scene.layout.rows, scene.layout.columns, false);
+        for cell in
+            outline.cells.iter().filter(|cell| scene.layout.rows > cell.row && scene.layout.columns > cell.column)
+        {
+            members[*cell] = true;
+        }
+        let inside = |row: u16, column: u16| members.get(Cell::new(row, column)) == Some(&true);
         for cell in &outline.cells {
             let Cell { row, column } = *cell;
             let open = |down: i16, right: i16| match (row.checked_add_signed(down), column.checked_add_signed(right)) {
@@ -346,6 +354,20 @@ fn joints(scene: &Scene, style: &Style) -> Grid<Joint> {
             if open(0, 1) {
                 along(column + 1);
             }
+        }
+    }
+    for &[one, other] in &scene.walls {
+        let corner = one.max(other);
+        let beside = one.row == other.row && one.column.abs_diff(other.column) == 1;
+        let below = one.column == other.column && one.row.abs_diff(other.row) == 1;
+        if beside {
+            let end = Cell::new(corner.row + 1, corner.column);
+            joints[corner].down = 2;
+            joints[end].up = 2;
+        } else if below {
+            let end = Cell::new(corner.row, corner.column + 1);
+            joints[corner].right = 2;
+            joints[end].left = 2;
         }
     }
     joints

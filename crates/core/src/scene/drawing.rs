@@ -156,6 +156,7 @@ impl Painter<'_> {
         for outline in &self.scene.outlines {
             self.outline(outline);
         }
+        self.walls();
         for path in &self.scene.paths {
             self.path(path);
         }
@@ -262,6 +263,20 @@ impl Painter<'_> {
             self.halo(&pieces, width);
         }
         self.items.push(Item::Pieces(pieces, color, width));
+    }
+
+    /// The sides that two cells share; cells that are neighbours only round the edge share none.
+    fn walls(&mut self) {
+        let layout = self.layout();
+        let mut pieces = Vec::new();
+        for &[one, other] in &self.scene.walls {
+            let both = layout.outline(&[one, other]);
+            let shared = layout.outline(&[one]).into_iter().filter(|side| !both.contains(side));
+            pieces.extend(shared.map(|[from, to]| [self.place(from), self.place(to)]));
+        }
+        if !pieces.is_empty() {
+            self.items.push(Item::Pieces(pieces, self.style.theme.ink(), 0.12 * self.unit()));
+        }
     }
 
     /// Light round a dark line, so that it shows on every colour.

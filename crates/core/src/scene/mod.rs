@@ -31,7 +31,9 @@ pub struct Scene {
     pub tiles: Vec<Tile>,
     /// Lines round groups of cells, drawn over the tiles in this order.
     pub outlines: Vec<Outline>,
-    /// Lines through cells, drawn over the outlines.
+    /// Walls between two neighbouring cells, drawn over the outlines.
+    pub walls: Vec<[Cell; 2]>,
+    /// Lines through cells, drawn over the walls.
     pub paths: Vec<Path>,
     /// Discs in cells, drawn last.
     pub dots: Vec<Dot>,
@@ -49,6 +51,7 @@ impl Scene {
             layout,
             tiles,
             outlines: Vec::new(),
+            walls: Vec::new(),
             paths: Vec::new(),
             dots: Vec::new(),
             axes: Axes::Named,

@@ -19,9 +19,14 @@ use crate::figures::{Figure, official};
 
 /// The best turn; *impossible* when no own figure can be claimed.
 pub fn best_turn(turn: &Turn, budget: &Budget) -> Answer<BestTurn> {
-    let search = search(turn, 1, budget);
-    let best = search.lines.into_iter().next().zip(search.min_moves);
-    let best = best.map(|(line, min_moves)| BestTurn { discards: search.discards, min_moves, line });
+    best_turn_with(turn, Prunings::default(), budget)
+}
+
+/// The same with some prunings switched off: slower, never different.
+pub fn best_turn_with(turn: &Turn, prunings: Prunings, budget: &Budget) -> Answer<BestTurn> {
+    let search = search_with(turn, 1, prunings, budget);
+    let Search { discards, min_moves, .. } = search;
+    let best = search.lines.into_iter().next().map(|line| BestTurn { discards, min_moves, line });
     let outcome = match (search.stop, best) {
         (Some(stop), best) => Outcome::GaveUp { stop, best, lower_bound: None },
         (None, None) => Outcome::Impossible,
@@ -45,10 +50,32 @@ pub struct Search {
     pub stop: Option<Stop>,
 }
 
+/// What the search leaves out, each with a reason why nothing is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prunings {
+    /// *Makers*: the last card only plays swaps that make a wanted figure. A figure that stood before the swap could
+    /// have been claimed before it, so any other swap adds nothing.
+    pub makers: bool,
+    /// *Equal cards*: of two equal cards in hand only the first is played next. Their swaps are the same.
+    pub equal_cards: bool,
+    /// *Equal colours*: two cells of one colour are not exchanged. The board stays as it is and a card is gone.
+    pub equal_colors: bool,
+}
+
+impl Default for Prunings {
+    fn default() -> Self {
+        Self { makers: true, equal_cards: true, equal_colors: true }
+    }
+}
+
 /// Finds up to `most` lines that claim as many own figures as one turn can.
 pub fn search(turn: &Turn, most: usize, budget: &Budget) -> Search {
-    let mut levels = Levels::new(turn, most);
-    let stop = levels.run(budget).err();
+    search_with(turn, most, Prunings::default(), budget)
+}
+
+fn search_with(turn: &Turn, most: usize, prunings: Prunings, budget: &Budget) -> Search {
+    let mut levels = Levels::new(turn, most, prunings);
+    let mut stop = levels.run(budget).err();
     let mut lines = Vec::new();
     for end in &levels.ends {
         let line = levels.line(end);
@@ -56,6 +83,11 @@ pub fn search(turn: &Turn, most: usize, budget: &Budget) -> Search {
         if check_line(turn, &line) == Some(levels.best) && !lines.contains(&line) {
             lines.push(line);
         }
+    }
+    if lines.is_empty() && levels.best > 0 {
+        // No line stood up to the rules: that proves nothing, least of all that there is none.
+        debug_assert!(false, "no line of {turn:?} was accepted");
+        stop = stop.or(Some(Stop::Nodes));
     }
     let discards = if lines.is_empty() { 0 } else { levels.best };
     Search { discards, min_moves: levels.min_moves, lines, nodes: levels.nodes, stop }
@@ -113,6 +145,7 @@ struct Placement {
 struct Levels<'a> {
     turn: &'a Turn,
     most: usize,
+    prunings: Prunings,
     /// Own figure cards that show each official figure.
     wanted: [u8; Figure::COUNT],
     /// For each own figure card, where its figure could stand.
@@ -121,7 +154,7 @@ struct Levels<'a> {
     swaps: Vec<Vec<Swap>>,
     /// For each card and cell (by bit), the cells it may be exchanged with.
     partners: Vec<[u64; 48]>,
-    nodes_by_level: Vec<Node>,
+    reached: Vec<Node>,
     edges: Vec<Edge>,
     ends: Vec<End>,
     best: usize,
@@ -130,7 +163,7 @@ struct Levels<'a> {
 }
 
 impl<'a> Levels<'a> {
-    fn new(turn: &'a Turn, most: usize) -> Self {
+    fn new(turn: &'a Turn, most: usize, prunings: Prunings) -> Self {
         let figures = &turn.figures[..turn.figures.len().min(Turn::MOST)];
         let cards = &turn.cards[..turn.cards.len().min(Turn::MOST)];
         let mut wanted = [0; Figure::COUNT];
@@ -141,11 +174,12 @@ impl<'a> Levels<'a> {
         Self {
             turn,
             most: most.max(1),
+            prunings,
             wanted,
             placements: figures.iter().map(|figure| placements(*figure)).collect(),
             partners: swaps.iter().map(|swaps| partners(swaps)).collect(),
             swaps,
-            nodes_by_level: Vec::new(),
+            reached: Vec::new(),
             edges: Vec::new(),
             ends: Vec::new(),
             best: 0,
@@ -161,7 +195,7 @@ impl<'a> Levels<'a> {
         let cards = self.swaps.len();
         let mut level = 0..1;
         for depth in 0..cards {
-            if depth + 1 == cards {
+            if depth + 1 == cards && self.prunings.makers {
                 for node in level.clone() {
                     meter.tick()?;
                     if self.all_claimed() {
@@ -171,32 +205,32 @@ impl<'a> Levels<'a> {
                 }
                 return Ok(());
             }
-            let next = self.nodes_by_level.len();
+            let next = self.reached.len();
             let mut known: FxHashMap<(Board, u8), u32> = FxHashMap::default();
             for node in level.clone() {
                 for card in self.cards_left(node) {
                     for index in 0..self.swaps[card].len() {
                         let swap = self.swaps[card][index];
-                        let Node { board, played, states, .. } = self.nodes_by_level[node];
-                        if !board.differs(swap) {
+                        let Node { board, played, states, .. } = self.reached[node];
+                        if self.prunings.equal_colors && !board.differs(swap) {
                             continue;
                         }
                         meter.tick()?;
                         let (board, played) = (board.swapped(swap), played | 1 << card);
-                        let number = *known.entry((board, played)).or_insert(self.nodes_by_level.len() as u32);
-                        if number as usize == self.nodes_by_level.len() {
+                        let number = *known.entry((board, played)).or_insert(self.reached.len() as u32);
+                        if number as usize == self.reached.len() {
                             self.push_node(board, played, states);
                         } else {
-                            self.nodes_by_level[number as usize].entering |= states;
+                            self.reached[number as usize].entering |= states;
                         }
                         self.edges.push(Edge { node: number, parent: node as u32, card: card as u8, swap });
                     }
                 }
             }
-            for node in next..self.nodes_by_level.len() {
+            for node in next..self.reached.len() {
                 self.settle(node, depth + 1);
             }
-            level = next..self.nodes_by_level.len();
+            level = next..self.reached.len();
             if self.all_claimed() {
                 return Ok(());
             }
@@ -211,30 +245,31 @@ impl<'a> Levels<'a> {
 
     /// Places of cards that may be played next; of equal cards only the first.
     fn cards_left(&self, node: usize) -> impl Iterator<Item = usize> + use<> {
-        let played = self.nodes_by_level[node].played;
+        let played = self.reached[node].played;
         let cards = self.turn.cards.clone();
+        let once = self.prunings.equal_cards;
         (0..self.swaps.len()).filter(move |&card| {
             let free = |card: usize| played >> card & 1 == 0;
-            free(card) && !(0..card).any(|earlier| free(earlier) && cards[earlier] == cards[card])
+            free(card) && !(0..card).any(|earlier| once && free(earlier) && cards[earlier] == cards[card])
         })
     }
 
     fn push_node(&mut self, board: Board, played: u8, entering: States) {
-        self.nodes_by_level.push(Node { board, played, entering, states: entering, standing: [0; 4] });
+        self.reached.push(Node { board, played, entering, states: entering, standing: [0; 4] });
     }
 
     fn add_node(&mut self, board: Board, played: u8, entering: States, depth: usize) {
         self.push_node(board, played, entering);
-        self.settle(self.nodes_by_level.len() - 1, depth);
+        self.settle(self.reached.len() - 1, depth);
     }
 
     /// Works out all claims on a node's board, and remembers the best.
     fn settle(&mut self, number: usize, depth: usize) {
         self.nodes += 1;
-        let Node { board, entering, .. } = self.nodes_by_level[number];
+        let Node { board, entering, .. } = self.reached[number];
         let standing = self.standing(&board);
         let states = with_claims(entering, standing);
-        let node = &mut self.nodes_by_level[number];
+        let node = &mut self.reached[number];
         (node.standing, node.states) = (standing, states);
         self.remember(number as u32, None, states & !entering, depth);
     }
@@ -266,7 +301,7 @@ impl<'a> Levels<'a> {
 
     /// Tries the last card on a node: only swaps that make a wanted figure.
     fn last_card(&mut self, number: usize, depth: usize) {
-        let Node { board, states, standing, .. } = self.nodes_by_level[number];
+        let Node { board, states, standing, .. } = self.reached[number];
         self.nodes += 1;
         let mut makers: Vec<(usize, Swap)> = Vec::new();
         for card in self.cards_left(number) {
@@ -296,7 +331,7 @@ impl<'a> Levels<'a> {
     /// The line that leads to an end.
     fn line(&self, end: &End) -> Vec<Step> {
         let mut backwards = Vec::new();
-        let mut node = &self.nodes_by_level[end.node as usize];
+        let mut node = &self.reached[end.node as usize];
         let mut state = end.state;
         if let Some((card, swap)) = end.last {
             let board = node.board.swapped(swap);
@@ -311,11 +346,11 @@ impl<'a> Levels<'a> {
             let parent = self
                 .edges
                 .iter()
-                .find(|edge| edge.node == number && self.nodes_by_level[edge.parent as usize].states & state != 0);
+                .find(|edge| edge.node == number && self.reached[edge.parent as usize].states & state != 0);
             let Some(edge) = parent else { break };
             backwards.push(Step::Swap(self.turn.cards[usize::from(edge.card)], edge.swap));
             number = edge.parent;
-            node = &self.nodes_by_level[number as usize];
+            node = &self.reached[number as usize];
         }
         backwards.reverse();
         backwards
@@ -403,7 +438,7 @@ fn partners(swaps: &[Swap]) -> [u64; 48] {
     partners
 }
 
-/// The states of a set, one bit each, fewest claims not first but lowest number first.
+/// The states of a set, one bit each, lowest first.
 fn states_of(mut states: States) -> impl Iterator<Item = States> {
     std::iter::from_fn(move || {
         let state = (states != 0).then(|| states & states.wrapping_neg())?;

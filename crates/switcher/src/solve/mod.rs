@@ -5,14 +5,14 @@
 pub mod exact;
 pub mod plain;
 
-use azulejo_core::outcome::Answer;
+use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::grid::Cell;
+use azulejo_core::outcome::{Answer, Outcome};
 use serde::Serialize;
 
 use crate::board::{Board, CellSet, Color, Swap};
 use crate::cards::{Card, Mov7};
 use crate::figures::Figure;
-use azulejo_core::budget::Budget;
-use azulejo_core::grid::Cell;
 
 /// What the player to move holds. At most [`Turn::MOST`] cards of each kind: a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Turn {
 
 impl Turn {
     /// Cards of each kind in a hand.
-    pub const MOST: usize = 3;
+    pub const MOST: usize = crate::position::HAND;
 }
 
 /// One act of a turn.
@@ -48,8 +48,8 @@ pub enum Step {
 pub struct BestTurn {
     /// How many own figure cards it claims.
     pub discards: usize,
-    /// The fewest movement cards after which some own figure can be claimed.
-    pub min_moves: usize,
+    /// The fewest movement cards after which some own figure can be claimed, once that is proven.
+    pub min_moves: Option<usize>,
     /// The swaps and claims that do it; it plays no card in vain.
     pub line: Vec<Step>,
 }
@@ -67,10 +67,17 @@ pub enum Engine {
 
 /// The best turn, or *impossible* when no own figure can be claimed at all.
 pub fn best_turn(turn: &Turn, engine: Engine, budget: &Budget) -> Answer<BestTurn> {
-    match engine {
+    let answer = match engine {
         Engine::Exact => exact::best_turn(turn, budget),
         Engine::Plain => plain::best_turn(turn, budget),
+    };
+    let refused = answer.outcome.solution().is_some_and(|best| check_line(turn, &best.line) != Some(best.discards));
+    debug_assert!(!refused, "{} broke a rule: {answer:?}", answer.engine);
+    if refused {
+        // Better no answer than one that the rules do not accept.
+        return Answer { outcome: Outcome::GaveUp { stop: Stop::Nodes, best: None, lower_bound: None }, ..answer };
     }
+    answer
 }
 
 /// Plays a line by the rules alone, and counts what it claims; nothing if any step is not allowed.
@@ -112,7 +119,6 @@ pub fn check_line(turn: &Turn, line: &[Step]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use azulejo_core::outcome::Outcome;
     use azulejo_core::random::Random;
 
     use super::*;
@@ -135,7 +141,7 @@ mod tests {
             Outcome::Solved { solution, .. } => {
                 assert_eq!(check_line(turn, &solution.line), Some(solution.discards));
                 let swaps = solution.line.iter().filter(|step| matches!(step, Step::Swap(..))).count();
-                Some((solution.discards, solution.min_moves, swaps))
+                Some((solution.discards, solution.min_moves.unwrap(), swaps))
             }
             Outcome::Impossible => None,
             Outcome::GaveUp { stop, .. } => panic!("gave up: {stop}"),
@@ -151,6 +157,33 @@ mod tests {
             for _ in 0..number {
                 let turn = random_turn(&mut random, cards, figures);
                 assert_eq!(value(&turn, Engine::Exact), value(&turn, Engine::Plain), "{turn:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_pruning_changes_an_answer() {
+        let all = exact::Prunings::default();
+        let without = [
+            exact::Prunings { makers: false, ..all },
+            exact::Prunings { equal_cards: false, ..all },
+            exact::Prunings { equal_colors: false, ..all },
+        ];
+        let mut random = Random::new(31);
+        for (number, cards) in [(300, 1), (300, 2), (6, 3)] {
+            for _ in 0..number {
+                let mut turn = random_turn(&mut random, cards, 3);
+                // Equal cards are rare by chance, and half of what is tested here.
+                if random.index(2) == 0 {
+                    turn.cards = vec![turn.cards[0]; cards];
+                }
+                let value = |prunings| {
+                    let outcome = exact::best_turn_with(&turn, prunings, &Budget::unlimited()).outcome;
+                    outcome.solution().map(|best| (best.discards, best.min_moves))
+                };
+                for prunings in without {
+                    assert_eq!(value(prunings), value(all), "{prunings:?} {turn:?}");
+                }
             }
         }
     }

@@ -12,7 +12,9 @@ pub fn best_turn(turn: &Turn, budget: &Budget) -> Answer<BestTurn> {
     let mut walk = Walk { turn, meter: budget.meter(), line: Vec::new(), best: Vec::new(), min_moves: None };
     let finished = walk.go_on(&turn.board, turn.forbidden);
     let nodes = walk.meter.nodes();
-    let best = walk.min_moves.map(|min_moves| BestTurn { discards: claims(&walk.best), min_moves, line: walk.best });
+    // Lines are walked depth first: until all are, a shorter way to a first claim may be left.
+    let min_moves = finished.ok().and(walk.min_moves);
+    let best = walk.min_moves.map(|_| BestTurn { discards: claims(&walk.best), min_moves, line: walk.best });
     let outcome = match (finished, best) {
         (Err(stop), best) => Outcome::GaveUp { stop, best, lower_bound: None },
         (Ok(()), None) => Outcome::Impossible,

@@ -1,0 +1,180 @@
+//! `azulejo flow`, as a user meets it: the real binary, its output, its exit codes.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
+
+mod common;
+
+use common::{azulejo, json, stderr, stdout};
+use serde_json::json;
+
+/// Our own: two solutions when a path may touch itself, one otherwise.
+const SMALL: &str = "A..\nBBA\n";
+const OPEN: &str = "A...\n....\n....\n...A\n";
+const CROSS: &str = ".A.\nB.B\n.A.\n";
+
+#[test]
+fn solve_gives_grid_and_paths() {
+    let answer = json(azulejo(&["flow", "solve", "-", "--json"]).write_stdin(SMALL), 0);
+    assert_eq!(
+        (&answer["game"], &answer["command"], &answer["status"]),
+        (&json!("flow"), &json!("solve"), &json!("solved"))
+    );
+    assert_eq!(answer["solutions"], 1);
+    assert_eq!(answer["unique"], json!(null));
+    assert_eq!(answer["grid"], json!(["AAA", "BBA"]));
+    assert_eq!(answer["paths"], json!({ "A": [[0, 0], [0, 1], [0, 2], [1, 2]], "B": [[1, 0], [1, 1]] }));
+    assert_eq!(answer["rule"], json!({ "fill": true, "touch": "allow" }));
+    assert!(answer["nodes"].is_u64() && answer["elapsed_ms"].is_number() && answer["engine"].is_string());
+}
+
+#[test]
+fn every_engine_gives_the_same_answer() {
+    for engine in ["auto", "search", "sat", "edges", "astar", "backtrack", "frontier"] {
+        let answer =
+            json(azulejo(&["flow", "solve", "-", "--json", "--unique", "--engine", engine]).write_stdin(SMALL), 0);
+        assert_eq!((&answer["unique"], &answer["grid"]), (&json!(true), &json!(["AAA", "BBA"])), "{engine}");
+        let count =
+            json(azulejo(&["flow", "solve", "-", "--json", "--count", "all", "--engine", engine]).write_stdin(OPEN), 1);
+        assert_eq!((&count["solutions"], &count["status"]), (&json!(0), &json!("impossible")), "{engine}");
+    }
+}
+
+#[test]
+fn uniqueness_is_about_the_rule_that_was_asked_for() {
+    let board = "A...\n....\n....\nA...\n";
+    let answer = json(azulejo(&["flow", "solve", "-", "--json", "--unique"]).write_stdin(board), 1);
+    assert_eq!(
+        (&answer["unique"], &answer["status"], &answer["solutions"]),
+        (&json!(false), &json!("solved"), &json!(2))
+    );
+    assert!(answer["grid"].is_array());
+    let counted = json(azulejo(&["flow", "solve", "-", "--json", "--count", "all"]).write_stdin(board), 0);
+    let few = json(azulejo(&["flow", "solve", "-", "--json", "--count", "3"]).write_stdin(board), 0);
+    assert!(counted["solutions"].as_u64().unwrap() > 3);
+    assert_eq!((&few["solutions"], &few["unique"]), (&json!(3), &json!(false)));
+    let strict =
+        json(azulejo(&["flow", "solve", "-", "--json", "--unique", "--touch", "forbid"]).write_stdin(board), 1);
+    assert_eq!((&strict["status"], &strict["rule"]["touch"]), (&json!("impossible"), &json!("forbid")));
+    let free = json(azulejo(&["flow", "solve", "-", "--json", "--no-fill"]).write_stdin(board), 0);
+    assert_eq!(free["rule"]["fill"], false);
+}
+
+#[test]
+fn what_cannot_be_solved_is_a_proven_no() {
+    let answer = json(azulejo(&["flow", "solve", "-", "--json"]).write_stdin(CROSS), 1);
+    assert_eq!(
+        (&answer["status"], &answer["grid"], &answer["solutions"]),
+        (&json!("impossible"), &json!(null), &json!(0))
+    );
+    assert!(stdout(azulejo(&["flow", "solve", "-"]).write_stdin(CROSS), 1).contains("no solution"));
+    let bridged = ".A.\nB*B\n.A.\n";
+    assert_eq!(
+        json(azulejo(&["flow", "solve", "-", "--json", "--no-fill"]).write_stdin(bridged), 0)["status"],
+        "solved"
+    );
+}
+
+#[test]
+fn bad_input_is_one_clear_line_with_its_place() {
+    for (board, line) in [
+        ("A.\n..\n", "error: standard input:1:1: colour 'A' comes once, expected exactly two dots\n"),
+        ("AA\nA.\n", "error: standard input:2:1: colour 'A' comes 3 times, expected exactly two dots\n"),
+        ("AA\n.\n", "error: standard input:2:2: this row has 1 cells, expected 2 as in the first\n"),
+        ("", "error: standard input: the board is empty, expected at least one cell\n"),
+        (
+            "[[1]]",
+            "error: standard input: row or puzzle 1 has another shape: expected a list of null and [red, green, blue]\n",
+        ),
+        ("99999 99999\n", "error: standard input:1:1: a board of 99999×99999 is too large: at most 4194304 cells\n"),
+    ] {
+        assert_eq!(stderr(azulejo(&["flow", "solve", "-"]).write_stdin(board), 2), line, "{board}");
+    }
+    let cut = stderr(&mut azulejo(&["flow", "solve", "https://puzz.link/p?arukone/5/5/1j2"]), 2);
+    assert!(cut.starts_with("error: 1:36: the address holds 6 cells, expected 25: is it cut short?"), "{cut}");
+    assert!(stderr(&mut azulejo(&["flow", "solve", "nowhere.txt"]), 2).contains("no such file"));
+}
+
+#[test]
+fn other_forms_are_recognised_and_written() {
+    let address = "https://puzz.link/p?numlin/5/5/1j2h3m1h2j3";
+    let answer = json(&mut azulejo(&["flow", "solve", address, "--json", "--touch", "forbid", "--unique"]), 0);
+    assert_eq!((&answer["unique"], &answer["rule"]["fill"]), (&json!(true), &json!(false)));
+    let grid = stdout(&mut azulejo(&["flow", "convert", address]), 0);
+    assert_eq!(grid, "A....\nB..C.\n.....\n.A..B\n....C\n");
+    assert_eq!(stdout(&mut azulejo(&["flow", "convert", address, "--to", "puzzlink"]), 0).trim(), address);
+    for form in ["many", "json", "pzprv3", "line"] {
+        let text = stdout(azulejo(&["flow", "convert", "-", "--to", form]).write_stdin(SMALL), 0);
+        let back = stdout(azulejo(&["flow", "convert", "-"]).write_stdin(text), 0);
+        let rows: Vec<usize> = back.lines().map(str::len).collect();
+        assert_eq!(rows, [3, 3], "{form}");
+    }
+    assert_eq!(json(&mut azulejo(&["flow", "solve", "flow:A../BBA", "--json"]), 0)["grid"], json!(["AAA", "BBA"]));
+}
+
+#[test]
+fn many_puzzles_are_chosen_by_number() {
+    let text = format!("3 2\n{SMALL}3 3\n{CROSS}");
+    assert!(stderr(azulejo(&["flow", "solve", "-"]).write_stdin(text.as_str()), 2).contains("2 puzzles"));
+    assert_eq!(
+        json(azulejo(&["flow", "solve", "-", "--number", "1", "--json"]).write_stdin(text.as_str()), 0)["status"],
+        "solved"
+    );
+    json(azulejo(&["flow", "solve", "-", "--number", "2", "--json"]).write_stdin(text.as_str()), 1);
+}
+
+#[test]
+fn check_names_every_broken_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let puzzle = path("puzzle.txt", SMALL);
+    let right = path("right.txt", "AAA\nBBA\n");
+    assert_eq!(json(&mut azulejo(&["flow", "check", &puzzle, &right, "--json"]), 0)["solved"], true);
+    let wrong = path("wrong.txt", "ABA\nBBA\n");
+    let answer = json(&mut azulejo(&["flow", "check", &puzzle, &wrong, "--json"]), 1);
+    let codes: Vec<&str> =
+        answer["violations"].as_array().unwrap().iter().map(|broken| broken["code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["through_dot", "dead_end", "dead_end", "unjoined_dot"]);
+    let solved = json(&mut azulejo(&["flow", "solve", &puzzle, "--json"]), 0).to_string();
+    let answer = path("answer.json", &solved);
+    assert_eq!(json(&mut azulejo(&["flow", "check", &puzzle, &answer, "--json"]), 0)["violations"], json!([]));
+    let strange = path("strange.txt", "AAA\nBXA\n");
+    assert!(
+        stderr(&mut azulejo(&["flow", "check", &puzzle, &strange]), 2)
+            .contains("strange.txt:2:2: 'X' cannot stand on B2")
+    );
+}
+
+#[test]
+fn pictures_formulas_and_reports_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (svg, png, cnf) = (path("a.svg"), path("a.png"), path("a.cnf"));
+    let arguments = ["flow", "solve", "-", "--engine", "sat", "--svg", &svg, "--png", &png, "--dimacs", &cnf];
+    stdout(azulejo(&arguments).write_stdin(SMALL), 0);
+    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    assert!(std::fs::read_to_string(&cnf).unwrap().starts_with("p cnf "));
+    std::fs::write(folder.path().join("one.txt"), SMALL).unwrap();
+    std::fs::write(folder.path().join("two.txt"), CROSS).unwrap();
+    let report = path("report");
+    let directory = folder.path().display().to_string();
+    let answer = json(&mut azulejo(&["flow", "compare", &directory, "--out", &report, "--json"]), 0);
+    assert_eq!(answer["engines"].as_array().unwrap().len(), 5);
+    assert_eq!((&answer["wrong"], &answer["disagreements"]), (&json!(0), &json!([])));
+    for file in ["runs.csv", "plot.svg", "report.html"] {
+        assert!(folder.path().join("report").join(file).exists(), "{file}");
+    }
+}
+
+#[test]
+fn a_game_is_played_by_notation() {
+    let text =
+        stdout(azulejo(&["flow", "play", "flow:A../BBA"]).write_stdin("A1-C1-C2\nundo\nhint\nA1-C1-C2\nA2-B2\n"), 0);
+    assert!(text.contains("player 1 has won"), "{text}");
+    let again = stdout(&mut azulejo(&["flow", "generate", "--size", "6x6", "--seed", "7"]), 0);
+    assert_eq!(again, stdout(&mut azulejo(&["flow", "generate", "--size", "6x6", "--seed", "7"]), 0));
+}

@@ -1,0 +1,169 @@
+//! A puzzle half read: what stands on each cell and where in the text, until it is whole and right.
+
+use std::collections::BTreeMap;
+
+use azulejo_core::grid::{Cell, Grid};
+use azulejo_core::problem::{Place, Problem, Problems, shown};
+
+use crate::position::{BadPuzzle, Puzzle, Tile, Topology};
+
+/// The labels we give to colours that come without one: letters, digits, then letters beyond ASCII.
+pub fn label(number: usize) -> char {
+    const FIRST: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    FIRST.get(number).map_or_else(|| far_label(number - FIRST.len()), |&letter| char::from(letter))
+}
+
+/// The place of a label in the order of [`label`].
+pub fn label_number(wanted: char) -> Option<usize> {
+    match wanted {
+        'A'..='Z' => Some(wanted as usize - 'A' as usize),
+        'a'..='z' => Some(26 + wanted as usize - 'a' as usize),
+        '0'..='9' => Some(52 + wanted as usize - '0' as usize),
+        _ => {
+            let code = wanted as usize;
+            let number = code.checked_sub(0xC0)?;
+            // Two signs of arithmetic stand among the Latin letters.
+            let skipped = usize::from(code > 0xD7) + usize::from(code > 0xF7);
+            (code != 0xD7 && code != 0xF7).then(|| 62 + number - skipped)
+        }
+    }
+}
+
+fn far_label(number: usize) -> char {
+    let mut code = 0xC0 + number;
+    code += usize::from(code >= 0xD7);
+    code += usize::from(code >= 0xF7);
+    // Beyond the surrogates the private plane goes on; boards hold far fewer colours than there are characters.
+    let code = if code >= 0xD800 { code + 0x800 } else { code };
+    char::from_u32(code as u32).unwrap_or('\u{10FFFF}')
+}
+
+/// What a reader found on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing in particular.
+    Empty,
+    /// No cell.
+    Hole,
+    /// A bridge.
+    Bridge,
+    /// A dot with this label.
+    Dot(char),
+}
+
+/// A puzzle half read.
+#[derive(Debug)]
+pub struct Draft {
+    marks: Grid<Mark>,
+    places: BTreeMap<Cell, Place>,
+    /// The topology, square until said otherwise.
+    pub topology: Topology,
+    /// The walls and where they were asked for.
+    pub walls: Vec<(Cell, Cell, Option<Place>)>,
+}
+
+impl Draft {
+    /// An empty board, unless it would be absurdly large.
+    pub fn new(rows: usize, columns: usize) -> Result<Self, Problem> {
+        let sizes = (u16::try_from(rows), u16::try_from(columns));
+        match sizes {
+            (Ok(rows @ 1..), Ok(columns @ 1..)) if usize::from(rows) * usize::from(columns) <= Puzzle::MOST_CELLS => {
+                let marks = Grid::filled(rows, columns, Mark::Empty);
+                Ok(Self { marks, places: BTreeMap::new(), topology: Topology::Square, walls: Vec::new() })
+            }
+            (_, _) if rows == 0 || columns == 0 => Err(Problem::new("the board is empty, expected at least one cell")),
+            _ => Err(Problem::new(format!(
+                "a board of {columns}×{rows} is too large: at most {} cells",
+                Puzzle::MOST_CELLS
+            ))),
+        }
+    }
+
+    /// Puts a mark on a cell.
+    pub fn mark(&mut self, cell: Cell, mark: Mark, place: Option<Place>) {
+        if let (Mark::Dot(_), Some(place)) = (mark, place) {
+            self.places.insert(cell, place);
+        }
+        self.marks[cell] = mark;
+    }
+
+    /// Whether the cell lies on the board.
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.marks.contains(cell)
+    }
+
+    /// The puzzle, or everything that is wrong with it. Colours are numbered by their first dot.
+    pub fn finish(self, mut problems: Vec<Problem>) -> Result<Puzzle, Problems> {
+        let mut numbers: BTreeMap<char, usize> = BTreeMap::new();
+        let mut labels: Vec<char> = Vec::new();
+        let mut dots: Vec<Vec<Cell>> = Vec::new();
+        let mut tiles = Grid::filled(self.marks.rows(), self.marks.columns(), Tile::Empty);
+        for cell in self.marks.cells() {
+            tiles[cell] = match self.marks[cell] {
+                Mark::Empty => continue,
+                Mark::Hole => Tile::Hole,
+                Mark::Bridge => Tile::Bridge,
+                Mark::Dot(label) => {
+                    let number = *numbers.entry(label).or_insert_with(|| {
+                        labels.push(label);
+                        dots.push(Vec::new());
+                        labels.len() - 1
+                    });
+                    dots[number].push(cell);
+                    match u16::try_from(number) {
+                        Ok(number) => Tile::Dot(number),
+                        Err(_) => return Err(Problem::new("too many colours: at most 65,536").into()),
+                    }
+                }
+            };
+        }
+        for (&label, cells) in labels.iter().zip(&dots).filter(|(_, cells)| cells.len() != 2) {
+            problems.push(self.uneven(label, cells));
+        }
+        if labels.is_empty() {
+            problems.push(Problem::new("the board has no dots, expected two of each colour"));
+        }
+        let places: Vec<_> =
+            self.walls.iter().map(|&(one, other, place)| (one.min(other), one.max(other), place)).collect();
+        let walls = self.walls.iter().map(|&(one, other, _)| (one, other)).collect();
+        Problems::none_or(problems, || ())?;
+        Puzzle::new(tiles, self.topology, walls, labels).map_err(|bad| {
+            let place = match bad {
+                BadPuzzle::Wall(one, other) => {
+                    places.iter().find(|wall| (wall.0, wall.1) == (one, other)).and_then(|wall| wall.2)
+                }
+                BadPuzzle::HexBridge(cell) => self.places.get(&cell).copied(),
+                _ => None,
+            };
+            Problem { message: bad.to_string(), place, hint: None }.into()
+        })
+    }
+
+    fn uneven(&self, label: char, cells: &[Cell]) -> Problem {
+        let times = match cells.len() {
+            1 => "once".to_owned(),
+            number => format!("{number} times"),
+        };
+        // A lone dot is named where it stands, a superfluous one where the third stands.
+        let cell = cells[if cells.len() > 2 { 2 } else { 0 }];
+        let problem = Problem::new(format!("colour {} comes {times}, expected exactly two dots", shown(label)));
+        match self.places.get(&cell) {
+            Some(place) => problem.at(place.line, place.column),
+            None => problem,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_distinct_letters_and_know_their_number() {
+        for number in 0..2000 {
+            let label = label(number);
+            assert!(label.is_alphanumeric() || number > 300, "{label}");
+            assert_eq!(label_number(label), Some(number));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Which engine to ask: the fastest safe choice for a board, a rule and a question.
+//!
+//! Without self-touch the sweep comes first, for as many nodes as pay, then the search with learning. Where touching is
+//! allowed, a first solution is still looked for without it. What is left then is the proof that there is no other solution, or the count: the frontier, where
+//! the board is narrow enough, otherwise the search.
+
+use azulejo_core::budget::{Budget, Stop};
+
+use super::{Engine, Found, frontier, search, sweep};
+use crate::graph::Graph;
+use crate::position::{Fill, Puzzle, Rules, Touch};
+
+/// Conflicts that the search may spend on a question which the frontier could answer too.
+const FEW_CONFLICTS: u64 = 100_000;
+/// Conflicts after which a first solution is no longer looked for under a stricter rule.
+const SHORT_TRY: u64 = 2_000;
+
+/// Answers by whatever engine is best.
+pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engine, Found) {
+    if rules.touch != Touch::Allow {
+        return (Engine::Search, search(puzzle, rules, limit, budget));
+    }
+    let strict = Rules { touch: Touch::Forbid, ..rules };
+    let mut known = if limit <= 2 { search(puzzle, strict, limit, budget) } else { Found::none() };
+    if known.count >= u128::from(limit) || matches!(known.stop, Some(Stop::Time | Stop::Cancelled | Stop::Nodes)) {
+        return (Engine::Search, known);
+    }
+    let graph = Graph::new(puzzle);
+    if limit <= 2 {
+        // On narrow boards the frontier is done sooner than the search can try.
+        let few = if frontier::is_easy(&graph) { 0 } else { FEW_CONFLICTS };
+        let quest = search::Quest { limit, most_conflicts: few, known: &known.solutions };
+        let quick = search::run(puzzle, &graph, rules, search::Prunings::best(rules), quest, budget);
+        let nodes = known.nodes + quick.nodes;
+        if quick.answers(limit) || budget.check().is_err() {
+            return (Engine::Search, Found { nodes, ..quick });
+        }
+        known.nodes = nodes;
+        if known.count == 0 {
+            known.solutions = quick.solutions;
+        }
+    }
+    let counted = frontier::run(puzzle, &graph, rules, frontier::Prunings::ALL, limit, budget);
+    let nodes = known.nodes + counted.nodes;
+    if counted.answers(limit) || counted.stop != Some(Stop::Memory) {
+        let solutions = known.solutions;
+        return (Engine::Frontier, Found { solutions, nodes, ..counted });
+    }
+    let found = learn(puzzle, &graph, rules, search::Quest::up_to(limit), budget);
+    (Engine::Search, Found { nodes: nodes + found.nodes, ..found })
+}
+
+/// Our own search: the sweep where it applies and pays, then the search with learning.
+pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Found {
+    let strict = Rules { fill: rules.fill, touch: Touch::Forbid };
+    let first_allowed = limit == 1 && rules.touch == Touch::Allow;
+    if rules.fill == Fill::Full && (rules == strict || first_allowed) && sweep::takes(puzzle) {
+        let cells = puzzle.tiles().len() as u64;
+        // The learning search pays from here on, except on giants, which only the sweep can hold.
+        let most = if cells > 20_000 { u64::MAX } else { 300 * cells };
+        let found = sweep::run(puzzle, sweep::Prunings::ALL, limit, most, budget);
+        let decided = rules == strict && found.stop.is_none();
+        if decided || found.count >= u128::from(limit) || budget.check().is_err() {
+            return found;
+        }
+    }
+    let graph = Graph::new(puzzle);
+    if first_allowed {
+        let quest = search::Quest { most_conflicts: SHORT_TRY, ..search::Quest::up_to(limit) };
+        let found = learn(puzzle, &graph, strict, quest, budget);
+        if found.count > 0 {
+            return found;
+        }
+    }
+    learn(puzzle, &graph, rules, search::Quest::up_to(limit), budget)
+}
+
+fn learn(puzzle: &Puzzle, graph: &Graph, rules: Rules, quest: search::Quest, budget: &Budget) -> Found {
+    search::run(puzzle, graph, rules, search::Prunings::best(rules), quest, budget)
+}

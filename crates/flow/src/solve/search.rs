@@ -1,0 +1,368 @@
+//! Our own search, for every board and every rule: it decides edges, follows what they force, and learns from conflicts.
+//!
+//! Nothing is said about colours cell by cell. A solution is a set of edges, and three things force edges:
+//! *degrees* (a dot has one edge, a used cell two), *squares* (without self-touch no three edges of a unit square, no two
+//! of a triangle) and *paths* (a fragment may not close on itself nor join dots of different colours). Each forced edge
+//! can be explained by edges before it; from a conflict a clause is learned that forbids its cause everywhere.
+//!
+//! This is no general SAT solver: degrees, squares and paths are never written as clauses, which is where its speed
+//! comes from. The rooms: `model` (what never changes), `clauses` (what was learned), `forces` (propagation),
+//! `conflict` (explanations and learning), `queue` (which edge next); the loop is here.
+
+mod clauses;
+mod conflict;
+mod cuts;
+pub mod facts;
+mod forces;
+mod model;
+mod queue;
+
+use azulejo_core::budget::{Budget, Meter, Stop};
+
+use self::clauses::{Clauses, Literal, Worth};
+use self::model::Model;
+use self::queue::Queue;
+use super::Found;
+use crate::graph::Graph;
+use crate::position::{Puzzle, Rules, Solution, Touch};
+
+/// What forces edges beyond degrees, loops and colours; each can be switched off without changing any answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Switches, each on its own.
+pub struct Prunings {
+    /// No third edge of a unit square, no second of a triangle: its path would touch itself. Without this, touching is
+    /// only seen on a full board.
+    pub squares: bool,
+    /// Two neighbouring ends that lead to the two dots of one colour must be joined: apart they would touch.
+    pub meeting: bool,
+    /// A part of the board cut off from the rest must be able to hold whole paths; see the room `cuts`.
+    pub cuts: bool,
+    /// Conflicts are remembered as clauses. Without this only the last decision is taken back.
+    pub learning: bool,
+}
+
+impl Prunings {
+    /// All of them.
+    pub const ALL: Self = Self { squares: true, meeting: true, cuts: true, learning: true };
+
+    /// Those that pay under a rule: without self-touch, unit squares see what is cut off sooner.
+    pub fn best(rules: Rules) -> Self {
+        Self { cuts: rules.touch != Touch::Forbid, ..Self::ALL }
+    }
+}
+
+/// What to look for.
+#[derive(Clone, Copy, Debug)]
+pub struct Quest<'a> {
+    /// How many solutions are enough.
+    pub limit: u64,
+    /// When to give up.
+    pub most_conflicts: u64,
+    /// Solutions at hand: they count, and only others are looked for.
+    pub known: &'a [Solution],
+}
+
+impl Quest<'_> {
+    /// So many solutions, whatever it takes.
+    pub fn up_to(limit: u64) -> Self {
+        Self { limit, most_conflicts: u64::MAX, known: &[] }
+    }
+}
+
+/// Finds solutions until the quest is fulfilled or given up.
+pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, quest: Quest, budget: &Budget) -> Found {
+    let mut found = Found::none();
+    for solution in quest.known {
+        found.add(solution.clone());
+    }
+    // About what the tables take for each node; refuse before allocating them.
+    if graph.len().saturating_mul(256) > budget.memory() {
+        found.stop = Some(Stop::Memory);
+        return found;
+    }
+    let model = Model::new(graph, rules, prunings);
+    let mut search = Search::new(puzzle, graph, &model, rules, prunings);
+    let mut meter = budget.meter();
+    found.stop = search.explore(quest, &mut found, budget, &mut meter).err();
+    found.nodes = meter.nodes();
+    found
+}
+
+/// Why an edge has its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// It was chosen, or holds from the start.
+    Chosen,
+    /// The degree of this node.
+    Node(u32),
+    /// The edges of this face.
+    Face(u32),
+    /// The fragments at its ends, made of true edges no later on the trail than this.
+    Path(u32),
+    /// A learned clause.
+    Clause(u32),
+    /// All decisions up to this level, when nothing is learned.
+    Decisions(u32),
+}
+
+const OPEN: u8 = 0;
+const TRUE: u8 = 1;
+const FALSE: u8 = 2;
+
+/// Two fragments joined by the edge at a place of the trail: the new ends, and where they pointed before.
+#[derive(Clone, Copy)]
+struct Join {
+    place: u32,
+    ends: [u32; 2],
+    before: [u32; 2],
+}
+
+struct Search<'a> {
+    puzzle: &'a Puzzle,
+    graph: &'a Graph,
+    model: &'a Model,
+    rules: Rules,
+    prunings: Prunings,
+    /// The value of each literal: an edge's own and its negation's side by side.
+    values: Vec<u8>,
+    places: Vec<u32>,
+    levels: Vec<u32>,
+    reasons: Vec<Reason>,
+    /// Edges decided true and still open at each node, counted as soon as they are on the trail.
+    used: Vec<u8>,
+    open: Vec<u8>,
+    /// For the end of a fragment, its other end; counted when the edge is taken from the trail.
+    ends: Vec<u32>,
+    joins: Vec<Join>,
+    trail: Vec<Literal>,
+    head: usize,
+    level_starts: Vec<u32>,
+    queue: Queue,
+    phases: Vec<bool>,
+    clauses: Clauses,
+    /// The clause that is false, when there is a conflict.
+    conflict: Vec<Literal>,
+    seen: Vec<bool>,
+    learned: Vec<Literal>,
+    cuts: cuts::Cuts,
+}
+
+impl<'a> Search<'a> {
+    fn new(puzzle: &'a Puzzle, graph: &'a Graph, model: &'a Model, rules: Rules, prunings: Prunings) -> Self {
+        let (nodes, edges) = (graph.len(), graph.edges().len());
+        Self {
+            puzzle,
+            graph,
+            model,
+            rules,
+            prunings,
+            values: vec![OPEN; 2 * edges],
+            places: vec![0; edges],
+            levels: vec![0; edges],
+            reasons: vec![Reason::Chosen; edges],
+            used: vec![0; nodes],
+            open: (0..nodes as u32).map(|node| graph.ways(node).len() as u8).collect(),
+            ends: (0..nodes as u32).collect(),
+            joins: Vec::new(),
+            trail: Vec::with_capacity(edges),
+            head: 0,
+            level_starts: Vec::new(),
+            queue: Queue::new(&model.order, edges),
+            phases: vec![true; edges],
+            clauses: Clauses::new(edges),
+            conflict: Vec::new(),
+            seen: vec![false; edges],
+            learned: Vec::new(),
+            cuts: if prunings.cuts { cuts::Cuts::new(graph) } else { cuts::Cuts::default() },
+        }
+    }
+
+    fn explore(&mut self, quest: Quest, found: &mut Found, budget: &Budget, meter: &mut Meter) -> Result<(), Stop> {
+        let mut restarts = Restarts::new();
+        let mut conflicts = 0_u64;
+        // The larger the board, the longer a step takes, and the sooner the clock must be asked again.
+        let every = (200_000 / self.graph.len().max(1)).clamp(1, 64) as u64;
+        let mut steps = 0_u64;
+        if !self.begin() || !quest.known.iter().all(|solution| self.set_aside(solution)) {
+            return Ok(());
+        }
+        loop {
+            steps += 1;
+            if steps.is_multiple_of(every) {
+                budget.check()?;
+            }
+            if self.propagate() || (self.prunings.cuts && self.cut_off()) || self.fails_when_full() {
+                conflicts += 1;
+                meter.tick()?;
+                if conflicts > quest.most_conflicts {
+                    return Err(Stop::Nodes);
+                }
+                if !self.resolve() {
+                    return Ok(());
+                }
+                if self.prunings.learning && restarts.now() {
+                    self.back_to(0);
+                }
+            } else if self.level() == 0 && self.clauses.are_many(budget.memory()) {
+                // Whatever is on the trail now holds for ever and needs no reason.
+                self.reasons.fill(Reason::Chosen);
+                self.clauses.reduce(&self.values);
+            } else if let Some(edge) = self.next_edge() {
+                meter.tick()?;
+                self.level_starts.push(self.trail.len() as u32);
+                let literal = Literal::new(edge, self.phases[edge as usize]);
+                self.assign(literal, Reason::Chosen);
+            } else {
+                if let Some(solution) = self.graph.solution(|edge| self.values[2 * edge as usize] == TRUE) {
+                    found.add(solution);
+                }
+                if found.count >= u128::from(quest.limit) || !self.exclude() {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// What holds before any decision; `false` when that is impossible.
+    fn begin(&mut self) -> bool {
+        for node in 0..self.graph.len() as u32 {
+            if self.degree(node) {
+                return false;
+            }
+        }
+        for (edge, &[one, other]) in self.graph.edges().iter().enumerate() {
+            let (Some(color), Some(other_color)) = (self.graph.color(one), self.graph.color(other)) else { continue };
+            let literal = Literal::new(edge as u32, color == other_color);
+            let forced = color != other_color || (self.rules.touch == Touch::Forbid && self.prunings.meeting);
+            if forced && !self.force(literal, Reason::Chosen) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Excludes a solution that is known before anything was decided; `false` when no other is possible.
+    fn set_aside(&mut self, solution: &Solution) -> bool {
+        let used = facts::edges_of(self.graph, solution);
+        let edges = (0..used.len() as u32).filter(|&edge| used[edge as usize]);
+        let open: Vec<Literal> = edges
+            .map(|edge| Literal::new(edge, false))
+            .filter(|literal| self.values[literal.index()] != FALSE)
+            .collect();
+        match open[..] {
+            [] => false,
+            [only] => self.force(only, Reason::Chosen),
+            _ => {
+                self.clauses.add(&open, Worth::ForEver);
+                true
+            }
+        }
+    }
+
+    fn next_edge(&mut self) -> Option<u32> {
+        while let Some(edge) = self.queue.pop() {
+            if self.values[2 * edge as usize] == OPEN {
+                return Some(edge);
+            }
+        }
+        None
+    }
+
+    fn level(&self) -> u32 {
+        self.level_starts.len() as u32
+    }
+
+    /// Puts an open literal on the trail.
+    fn assign(&mut self, literal: Literal, reason: Reason) {
+        let edge = literal.edge() as usize;
+        debug_assert_eq!(self.values[literal.index()], OPEN);
+        self.values[literal.index()] = TRUE;
+        self.values[literal.negated().index()] = FALSE;
+        self.places[edge] = self.trail.len() as u32;
+        self.levels[edge] = self.level();
+        self.reasons[edge] = reason;
+        for node in self.graph.edges()[edge] {
+            self.open[node as usize] -= 1;
+            self.used[node as usize] += u8::from(literal.is_true());
+        }
+        self.trail.push(literal);
+    }
+
+    /// Takes back everything above a level.
+    fn back_to(&mut self, level: u32) {
+        if self.level() <= level {
+            return;
+        }
+        let length = self.level_starts[level as usize] as usize;
+        self.level_starts.truncate(level as usize);
+        while let Some(join) = self.joins.last().copied().filter(|join| join.place as usize >= length) {
+            self.ends[join.ends[0] as usize] = join.before[0];
+            self.ends[join.ends[1] as usize] = join.before[1];
+            self.joins.pop();
+        }
+        for index in (length..self.trail.len()).rev() {
+            let literal = self.trail[index];
+            let edge = literal.edge();
+            self.values[literal.index()] = OPEN;
+            self.values[literal.negated().index()] = OPEN;
+            self.phases[edge as usize] = literal.is_true();
+            for node in self.graph.edges()[edge as usize] {
+                self.open[node as usize] += 1;
+                self.used[node as usize] -= u8::from(literal.is_true());
+            }
+            self.queue.push(edge);
+        }
+        self.trail.truncate(length);
+        self.head = length;
+    }
+
+    /// Forbids the solution on the board by its decisions; `false` when there were none, so that it was the last.
+    fn exclude(&mut self) -> bool {
+        if self.level() == 0 {
+            return false;
+        }
+        self.learned.clear();
+        let decisions = self.level_starts.iter().rev().map(|&start| self.trail[start as usize].negated());
+        self.learned.extend(decisions);
+        let back = self.level() - 1;
+        self.back_to(back);
+        self.learn(Worth::ForEver);
+        true
+    }
+}
+
+/// After how many conflicts to begin anew: the Luby sequence.
+struct Restarts {
+    run: u64,
+    left: u64,
+}
+
+impl Restarts {
+    const UNIT: u64 = 30;
+
+    fn new() -> Self {
+        Self { run: 1, left: Self::UNIT }
+    }
+
+    /// Counts a conflict.
+    fn now(&mut self) -> bool {
+        self.left -= 1;
+        if self.left > 0 {
+            return false;
+        }
+        self.run += 1;
+        self.left = Self::UNIT * Self::luby(self.run);
+        true
+    }
+
+    fn luby(index: u64) -> u64 {
+        let mut index = index;
+        loop {
+            let size = (index + 1).next_power_of_two();
+            if size == index + 1 {
+                return size / 2;
+            }
+            index -= size / 2 - 1;
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Why an edge was forced, and what to learn when that goes wrong.
+
+use super::clauses::{Literal, Worth};
+use super::{FALSE, OPEN, Reason, Search, TRUE};
+use crate::position::Touch;
+
+impl Search<'_> {
+    /// Learns from `self.conflict` and goes back to where it makes a difference; `false` when nothing is left.
+    pub(super) fn resolve(&mut self) -> bool {
+        let deepest = self.conflict.iter().map(|literal| self.levels[literal.edge() as usize]).max().unwrap_or(0);
+        if deepest == 0 {
+            return false;
+        }
+        self.back_to(deepest);
+        if self.prunings.learning {
+            let back = self.analyze();
+            self.back_to(back);
+            let worth = self.worth();
+            self.learn(worth);
+        } else {
+            // The last decision failed with all before it.
+            self.learned.clear();
+            let decisions = self.level_starts.iter().rev().map(|&start| self.trail[start as usize].negated());
+            self.learned.extend(decisions);
+            self.back_to(deepest - 1);
+            let reason = Reason::Decisions(self.level());
+            self.assign(self.learned[0], reason);
+        }
+        true
+    }
+
+    /// Stores `self.learned`, whose first literal is the only open one, and puts that on the trail.
+    pub(super) fn learn(&mut self, worth: Worth) {
+        let reason = if self.learned.len() == 1 {
+            Reason::Chosen
+        } else {
+            Reason::Clause(self.clauses.add(&self.learned, worth))
+        };
+        self.assign(self.learned[0], reason);
+    }
+
+    /// A clause is worth the more, the fewer levels it takes to make it force something.
+    fn worth(&self) -> Worth {
+        let mut levels: Vec<u32> =
+            self.learned.iter().skip(1).map(|literal| self.levels[literal.edge() as usize]).collect();
+        levels.dedup();
+        Worth::Levels(levels.len() as u32 + 1)
+    }
+
+    /// From the conflict back to the one literal of this level through which all of it went; the clause it gives goes
+    /// to `self.learned`, that literal first, the next deepest second. Returns the level to go back to.
+    fn analyze(&mut self) -> u32 {
+        let level = self.level();
+        let mut causes = std::mem::take(&mut self.conflict);
+        let mut learned = std::mem::take(&mut self.learned);
+        learned.clear();
+        let mut pending = 0;
+        let mut index = self.trail.len();
+        let asserting = loop {
+            for &literal in &causes {
+                let edge = literal.edge() as usize;
+                if self.seen[edge] || self.levels[edge] == 0 {
+                    continue;
+                }
+                self.seen[edge] = true;
+                self.queue.raise(edge as u32);
+                if self.levels[edge] == level {
+                    pending += 1;
+                } else {
+                    learned.push(literal);
+                }
+            }
+            let literal = loop {
+                index -= 1;
+                if self.seen[self.trail[index].edge() as usize] {
+                    break self.trail[index];
+                }
+            };
+            self.seen[literal.edge() as usize] = false;
+            pending -= 1;
+            if pending == 0 {
+                break literal.negated();
+            }
+            causes.clear();
+            self.explain(literal, &mut causes);
+        };
+        self.queue.fade();
+        let marked: Vec<u32> = learned.iter().map(|literal| literal.edge()).collect();
+        learned.retain(|&literal| !self.is_implied(literal, &mut causes));
+        for edge in marked {
+            self.seen[edge as usize] = false;
+        }
+        learned.sort_by_key(|literal| u32::MAX - self.levels[literal.edge() as usize]);
+        let back = learned.first().map_or(0, |literal| self.levels[literal.edge() as usize]);
+        learned.insert(0, asserting);
+        self.learned = learned;
+        causes.clear();
+        self.conflict = causes;
+        back
+    }
+
+    /// Whether a literal of the clause follows from the others: its causes are all among them.
+    fn is_implied(&self, literal: Literal, causes: &mut Vec<Literal>) -> bool {
+        if self.reasons[literal.edge() as usize] == Reason::Chosen {
+            return false;
+        }
+        causes.clear();
+        self.explain(literal.negated(), causes);
+        causes.iter().all(|cause| {
+            let edge = cause.edge() as usize;
+            self.seen[edge] || self.levels[edge] == 0
+        })
+    }
+
+    /// The false literals that forced a literal.
+    fn explain(&self, literal: Literal, causes: &mut Vec<Literal>) {
+        let edge = literal.edge();
+        let place = self.places[edge as usize];
+        let before = |other: u32| self.values[2 * other as usize] != OPEN && self.places[other as usize] < place;
+        match self.reasons[edge as usize] {
+            Reason::Chosen => {}
+            Reason::Clause(clause) => {
+                causes.extend(self.clauses.literals(clause).iter().filter(|cause| **cause != literal));
+            }
+            Reason::Face(face) => {
+                let face = &self.model.faces[face as usize];
+                let used =
+                    face.edges().iter().filter(|&&other| before(other) && self.values[2 * other as usize] == TRUE);
+                causes.extend(used.map(|&other| Literal::new(other, false)));
+            }
+            Reason::Node(node) => {
+                let need = if self.model.colors[node as usize] != 0 { 1 } else { 2 };
+                let decided = || self.graph.ways(node).iter().map(|way| way.edge).filter(|&other| before(other));
+                let used = || decided().filter(|&other| self.values[2 * other as usize] == TRUE);
+                if used().count() == need {
+                    causes.extend(used().map(|other| Literal::new(other, false)));
+                } else {
+                    // A node of full degree has few ways left; where cells may be empty, the used ones count too.
+                    let free = self.rules.fill == crate::position::Fill::Free;
+                    causes.extend(
+                        decided()
+                            .filter(|&other| free || self.values[2 * other as usize] != TRUE)
+                            .map(|other| Literal::new(other, self.values[2 * other as usize] != TRUE)),
+                    );
+                }
+            }
+            Reason::Path(until) => self.explain_path(edge, until, causes),
+            Reason::Decisions(level) => {
+                let decisions = self.level_starts.iter().take(level as usize);
+                causes.extend(decisions.map(|&start| self.trail[start as usize].negated()));
+            }
+        }
+    }
+
+    /// The fragments at the two ends of an edge, made of edges no later on the trail than `until`.
+    pub(super) fn explain_path(&self, edge: u32, until: u32, causes: &mut Vec<Literal>) {
+        let [one, other] = self.graph.edges()[edge as usize];
+        let end = self.walk(edge, one, other, until, causes);
+        if end != other {
+            self.walk(edge, other, one, until, causes);
+        }
+    }
+
+    /// Walks along a fragment from one end of an edge, and stops at its end or at `goal`.
+    fn walk(&self, edge: u32, start: u32, goal: u32, until: u32, causes: &mut Vec<Literal>) -> u32 {
+        let (mut node, mut came) = (start, edge);
+        while node != goal {
+            let way = self.graph.ways(node).iter().find(|way| {
+                way.edge != came
+                    && self.values[2 * way.edge as usize] == TRUE
+                    && self.places[way.edge as usize] <= until
+            });
+            let Some(way) = way else { break };
+            causes.push(Literal::new(way.edge, false));
+            (node, came) = (way.node, way.edge);
+        }
+        node
+    }
+
+    /// A node with too many edges, or too few left.
+    pub(super) fn explain_degree(&mut self, node: u32, need: u8) {
+        self.conflict.clear();
+        let ways = self.graph.ways(node).iter();
+        if self.used[node as usize] > need {
+            let used = ways.filter(|way| self.values[2 * way.edge as usize] == TRUE);
+            self.conflict.extend(used.take(usize::from(need) + 1).map(|way| Literal::new(way.edge, false)));
+        } else {
+            let free = self.rules.fill == crate::position::Fill::Free;
+            self.conflict.extend(
+                ways.map(|way| (way.edge, self.values[2 * way.edge as usize]))
+                    .filter(|&(_, value)| value == FALSE || (free && value == TRUE))
+                    .map(|(edge, value)| Literal::new(edge, value == FALSE)),
+            );
+        }
+    }
+
+    /// On a full board, what only then can be seen: paths that touch themselves from afar.
+    pub(super) fn fails_when_full(&mut self) -> bool {
+        if self.rules.touch == Touch::Allow || self.trail.len() < self.graph.edges().len() {
+            return false;
+        }
+        let mut paths = Paths::trace(self);
+        let found = match self.rules.touch {
+            Touch::Forbid => paths.shortest_touch(self),
+            _ => paths.shortest_square(self),
+        };
+        let Some((from, to)) = found else { return false };
+        self.conflict.clear();
+        self.conflict.extend(paths.edges.drain(from..to).map(|edge| Literal::new(edge, false)));
+        true
+    }
+}
+
+/// The paths of a full board, one after the other.
+struct Paths {
+    /// For each node its path and its place in `edges`.
+    owners: Vec<u32>,
+    places: Vec<u32>,
+    /// The edge that leaves each place; the one at a path's end is not meant.
+    edges: Vec<u32>,
+}
+
+impl Paths {
+    fn trace(search: &Search) -> Self {
+        let nodes = search.graph.len();
+        let mut paths =
+            Self { owners: vec![u32::MAX; nodes], places: vec![0; nodes], edges: Vec::with_capacity(nodes) };
+        for (color, &[start, _]) in search.graph.dots().iter().enumerate() {
+            let (mut node, mut came) = (start, u32::MAX);
+            loop {
+                paths.owners[node as usize] = color as u32;
+                paths.places[node as usize] = paths.edges.len() as u32;
+                let ways = search.graph.ways(node).iter();
+                let next = ways.filter(|way| way.edge != came).find(|way| search.values[2 * way.edge as usize] == TRUE);
+                paths.edges.push(next.map_or(u32::MAX, |way| way.edge));
+                let Some(way) = next else { break };
+                (node, came) = (way.node, way.edge);
+            }
+        }
+        paths
+    }
+
+    fn shortest_touch(&self, search: &Search) -> Option<(usize, usize)> {
+        let mut best: Option<(usize, usize)> = None;
+        for (edge, &[one, other]) in search.graph.edges().iter().enumerate() {
+            let owner = self.owners[one as usize];
+            let apart = search.values[2 * edge] != TRUE && owner != u32::MAX && owner == self.owners[other as usize];
+            if apart {
+                let (from, to) = (self.places[one as usize] as usize, self.places[other as usize] as usize);
+                best = Self::shorter(best, (from.min(to), from.max(to)));
+            }
+        }
+        best
+    }
+
+    fn shortest_square(&self, search: &Search) -> Option<(usize, usize)> {
+        let mut nodes_of = vec![Vec::new(); search.puzzle.tiles().len()];
+        for node in 0..search.graph.len() {
+            nodes_of[search.puzzle.tiles().index_of(search.graph.cell(node as u32))].push(node);
+        }
+        let mut best = None;
+        for square in search.puzzle.squares() {
+            let nodes = square.map(|cell| &nodes_of[search.puzzle.tiles().index_of(cell)]);
+            for &first in nodes[0] {
+                let owner = self.owners[first];
+                let place = |nodes: &Vec<usize>| {
+                    let mine = nodes.iter().find(|&&node| self.owners[node] == owner && owner != u32::MAX);
+                    mine.map(|&node| self.places[node] as usize)
+                };
+                let places = [place(nodes[0]), place(nodes[1]), place(nodes[2]), place(nodes[3])];
+                if let [Some(a), Some(b), Some(c), Some(d)] = places {
+                    best = Self::shorter(best, (a.min(b).min(c).min(d), a.max(b).max(c).max(d)));
+                }
+            }
+        }
+        best
+    }
+
+    fn shorter(best: Option<(usize, usize)>, found: (usize, usize)) -> Option<(usize, usize)> {
+        match best {
+            Some((from, to)) if to - from <= found.1 - found.0 => best,
+            _ => Some(found),
+        }
+    }
+}

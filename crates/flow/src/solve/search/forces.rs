@@ -1,0 +1,155 @@
+//! What a decided edge forces: by degrees, squares, paths and learned clauses.
+
+use super::clauses::{Literal, Step};
+use super::{FALSE, Join, OPEN, Reason, Search, TRUE};
+use crate::position::{Fill, Touch};
+
+impl Search<'_> {
+    /// Follows the trail to its end; `true` when there is a conflict, which then lies in `self.conflict`.
+    pub(super) fn propagate(&mut self) -> bool {
+        while self.head < self.trail.len() {
+            let literal = self.trail[self.head];
+            let place = self.head as u32;
+            self.head += 1;
+            let [one, other] = self.graph.edges()[literal.edge() as usize];
+            if self.degree(one) || self.degree(other) {
+                return true;
+            }
+            if literal.is_true() && (self.squares(literal.edge()) || self.join(literal.edge(), place)) {
+                return true;
+            }
+            if self.clauses_of(literal.negated()) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Puts a literal on the trail unless it is there; `false` when its negation is.
+    pub(super) fn force(&mut self, literal: Literal, reason: Reason) -> bool {
+        match self.values[literal.index()] {
+            OPEN => {
+                self.assign(literal, reason);
+                true
+            }
+            value => value == TRUE,
+        }
+    }
+
+    /// A dot has one edge; a cell two, or none where cells may stay empty.
+    pub(super) fn degree(&mut self, node: u32) -> bool {
+        let index = node as usize;
+        let (used, open) = (self.used[index], self.open[index]);
+        let dot = self.model.colors[index] != 0;
+        let need = if dot { 1 } else { 2 };
+        let may_be_empty = !dot && self.rules.fill == Fill::Free;
+        let short = used + open < need && !(may_be_empty && used == 0);
+        if used > need || short {
+            self.explain_degree(node, need);
+            return true;
+        }
+        if open == 0 {
+            return false;
+        }
+        let forced = if used == need {
+            false
+        } else if used + open == need && !(may_be_empty && used == 0) {
+            true
+        } else if may_be_empty && used == 0 && open == 1 {
+            false
+        } else {
+            return false;
+        };
+        for index in 0..self.graph.ways(node).len() {
+            let edge = self.graph.ways(node)[index].edge;
+            if self.values[2 * edge as usize] == OPEN {
+                self.assign(Literal::new(edge, forced), Reason::Node(node));
+            }
+        }
+        false
+    }
+
+    /// Without self-touch a unit square has at most two edges, a triangle one.
+    fn squares(&mut self, edge: u32) -> bool {
+        for &index in self.model.faces_of(edge) {
+            let face = self.model.faces[index as usize];
+            let used = |&&edge: &&u32| self.values[2 * edge as usize] == TRUE;
+            let count = face.edges().iter().filter(used).count();
+            if count > usize::from(face.most) {
+                self.conflict.clear();
+                let broken = face.edges().iter().filter(used).map(|&edge| Literal::new(edge, false));
+                self.conflict.extend(broken);
+                return true;
+            }
+            if count == usize::from(face.most) {
+                for &edge in face.edges() {
+                    if self.values[2 * edge as usize] == OPEN {
+                        self.assign(Literal::new(edge, false), Reason::Face(index));
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Joins the fragments at the ends of a used edge and looks what the new ends may no longer do.
+    fn join(&mut self, edge: u32, place: u32) -> bool {
+        let [one, other] = self.graph.edges()[edge as usize];
+        let ends = [self.ends[one as usize], self.ends[other as usize]];
+        let colors = ends.map(|end| self.model.colors[end as usize]);
+        let mixed = colors[0] != 0 && colors[1] != 0 && colors[0] != colors[1];
+        if ends[0] == other || mixed {
+            self.conflict.clear();
+            let mut conflict = std::mem::take(&mut self.conflict);
+            conflict.push(Literal::new(edge, false));
+            self.explain_path(edge, place, &mut conflict);
+            self.conflict = conflict;
+            return true;
+        }
+        self.joins.push(Join { place, ends, before: [one, other] });
+        self.ends[ends[0] as usize] = ends[1];
+        self.ends[ends[1] as usize] = ends[0];
+        for (end, far) in [(ends[0], ends[1]), (ends[1], ends[0])] {
+            if self.model.colors[end as usize] == 0 {
+                self.look_around(end, far, place);
+            }
+        }
+        false
+    }
+
+    /// An open end may not be joined to the other end of its fragment, nor to a fragment of another colour.
+    fn look_around(&mut self, end: u32, far: u32, place: u32) {
+        let color = self.model.colors[far as usize];
+        let must_meet = self.rules.touch == Touch::Forbid && self.prunings.meeting;
+        for index in 0..self.graph.ways(end).len() {
+            let way = self.graph.ways(end)[index];
+            if self.values[2 * way.edge as usize] != OPEN {
+                continue;
+            }
+            if way.node == far {
+                self.assign(Literal::new(way.edge, false), Reason::Path(place));
+                continue;
+            }
+            let other_color = self.model.colors[self.ends[way.node as usize] as usize];
+            if color != 0 && other_color != 0 && (color != other_color || must_meet) {
+                self.assign(Literal::new(way.edge, color == other_color), Reason::Path(place));
+            }
+        }
+    }
+
+    fn clauses_of(&mut self, failed: Literal) -> bool {
+        let mut at = 0;
+        loop {
+            match self.clauses.visit(failed, &mut at, &self.values) {
+                Step::Done => return false,
+                Step::Forced(literal, clause) => self.assign(literal, Reason::Clause(clause)),
+                Step::Broken(clause) => {
+                    self.conflict.clear();
+                    self.conflict.extend_from_slice(self.clauses.literals(clause));
+                    debug_assert!(self.conflict.iter().all(|literal| self.values[literal.index()] == FALSE));
+                    return true;
+                }
+            }
+        }
+    }
+}

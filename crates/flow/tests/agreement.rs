@@ -1,0 +1,136 @@
+//! All engines agree with brute force on thousands of small boards of every kind, under every rule.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod common;
+
+use azulejo_core::budget::Budget;
+use azulejo_core::random::Random;
+use azulejo_flow::format::grid::write;
+use azulejo_flow::graph::Graph;
+use azulejo_flow::position::{Fill, Puzzle, Rules, Touch};
+use azulejo_flow::rules::{self, Line};
+use azulejo_flow::solve::sat::{self, Encoding};
+use azulejo_flow::solve::{Engine, Found, astar, backtrack, frontier, run, search, sweep};
+use common::{EVERY_RULE, random_board, random_solvable};
+
+/// Draws every set of edges and asks the rule checker.
+fn brute_force(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> u128 {
+    let steps: Vec<_> = graph.edges().iter().map(|edge| edge.map(|node| graph.cell(node))).collect();
+    let accepts = |set: &u32| {
+        let lines = steps.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
+        rules::check_lines(puzzle, rules, lines.map(|(_, step)| Line { color: None, cells: step })).is_empty()
+    };
+    (0..1_u32 << steps.len()).filter(accepts).count() as u128
+}
+
+fn plain(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> Found {
+    backtrack::run(puzzle, graph, rules, u64::MAX, &Budget::unlimited())
+}
+
+fn assert_right(puzzle: &Puzzle, rules: Rules, name: &str, found: &Found, count: u128) {
+    assert_eq!(found.stop, None);
+    assert_eq!(found.count, count, "{name} under {rules:?} on\n{}", write(puzzle));
+    for solution in &found.solutions {
+        let broken = rules::check(puzzle, rules, solution);
+        assert!(broken.is_empty(), "{name} under {rules:?}: {broken:?} on\n{}", write(puzzle));
+    }
+    if let [one, other] = &found.solutions[..] {
+        assert_ne!(one, other, "{name} under {rules:?} found one solution twice on\n{}", write(puzzle));
+    }
+}
+
+#[test]
+fn backtracking_counts_what_the_checker_accepts() {
+    let mut random = Random::new(1);
+    let (mut boards, mut solvable) = (0, 0);
+    while boards < 400 {
+        let puzzle = random_board(&mut random, 4);
+        let graph = Graph::new(&puzzle);
+        if graph.edges().len() > 13 {
+            continue;
+        }
+        boards += 1;
+        for rules in EVERY_RULE {
+            let count = brute_force(&puzzle, &graph, rules);
+            solvable += u32::from(count > 0);
+            assert_right(&puzzle, rules, "backtrack", &plain(&puzzle, &graph, rules), count);
+        }
+    }
+    assert!(solvable > 200, "only {solvable} of the boards say anything");
+}
+
+/// Compares engines with the plain one on boards of this size.
+fn agree(seed: u64, boards: u32, most: u64) {
+    let mut random = Random::new(seed);
+    let mut counts = [0_u32; 3];
+    for number in 0..boards {
+        let puzzle = if number % 2 == 0 { random_solvable(&mut random, most) } else { random_board(&mut random, most) };
+        let graph = Graph::new(&puzzle);
+        let budget = Budget::unlimited();
+        for rules in EVERY_RULE {
+            // Where cells may stay empty there are too many solutions to walk through on larger boards.
+            if rules.fill == Fill::Free && rules.touch != Touch::Forbid && graph.len() > 12 {
+                continue;
+            }
+            let count = plain(&puzzle, &graph, rules).count;
+            counts[count.min(2) as usize] += 1;
+            for prunings in [
+                search::Prunings::ALL,
+                search::Prunings { squares: false, ..search::Prunings::ALL },
+                search::Prunings { meeting: false, ..search::Prunings::ALL },
+                search::Prunings { cuts: false, ..search::Prunings::ALL },
+                search::Prunings { learning: false, ..search::Prunings::ALL },
+            ] {
+                let found = search::run(&puzzle, &graph, rules, prunings, search::Quest::up_to(u64::MAX), &budget);
+                assert_right(&puzzle, rules, &format!("search {prunings:?}"), &found, count);
+            }
+            for encoding in [Encoding::Document, Encoding::Edges] {
+                if count < 200 {
+                    let found = sat::run(&puzzle, &graph, rules, encoding, u64::MAX, &budget);
+                    assert_right(&puzzle, rules, &format!("sat {encoding:?}"), &found, count);
+                }
+            }
+            for prunings in [
+                astar::Prunings::ALL,
+                astar::Prunings { dead_ends: true, ..astar::Prunings::NONE },
+                astar::Prunings { stranded_colors: true, ..astar::Prunings::NONE },
+                astar::Prunings { stranded_regions: true, ..astar::Prunings::NONE },
+                astar::Prunings { bottlenecks: true, ..astar::Prunings::NONE },
+            ] {
+                let found = astar::run(&puzzle, &graph, rules, prunings, u64::MAX, &budget);
+                assert_right(&puzzle, rules, &format!("astar {prunings:?}"), &found, count);
+            }
+            if frontier::takes(rules) {
+                for bits in 0..8 {
+                    let prunings =
+                        frontier::Prunings { degrees: bits & 1 > 0, tangles: bits & 2 > 0, facts: bits & 4 > 0 };
+                    let found = frontier::run(&puzzle, &graph, rules, prunings, u64::MAX, &budget);
+                    assert_right(&puzzle, rules, &format!("frontier {prunings:?}"), &found, count);
+                }
+            }
+            for limit in [1, 2, u64::MAX] {
+                let found = run(&puzzle, rules, limit, Engine::Auto, &budget).1;
+                assert_right(&puzzle, rules, &format!("auto up to {limit}"), &found, count.min(limit.into()));
+            }
+            if rules == Rules::STRICT && sweep::takes(&puzzle) {
+                for bits in 0..8 {
+                    let prunings =
+                        sweep::Prunings { squares: bits & 1 > 0, corners: bits & 2 > 0, ahead: bits & 4 > 0 };
+                    let found = sweep::run(&puzzle, prunings, u64::MAX, u64::MAX, &budget);
+                    assert_right(&puzzle, rules, &format!("sweep {prunings:?}"), &found, count);
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|&number| number > boards / 10), "boards are too much alike: {counts:?}");
+}
+
+#[test]
+fn engines_agree_on_a_thousand_tiny_boards() {
+    agree(2, 1000, 4);
+}
+
+#[test]
+fn engines_agree_on_small_boards() {
+    agree(3, 60, 5);
+}

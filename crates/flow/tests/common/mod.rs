@@ -1,0 +1,100 @@
+//! Small random boards of every kind, for the engines to agree on.
+#![allow(dead_code, clippy::unwrap_used, missing_docs)]
+
+use azulejo_core::grid::{Cell, Grid};
+use azulejo_core::random::Random;
+use azulejo_flow::position::{Fill, Puzzle, Rules, Tile, Topology, Touch};
+
+pub(crate) const EVERY_RULE: [Rules; 6] = {
+    const fn rules(fill: Fill, touch: Touch) -> Rules {
+        Rules { fill, touch }
+    }
+    [
+        rules(Fill::Full, Touch::Allow),
+        rules(Fill::Full, Touch::Forbid),
+        rules(Fill::Full, Touch::NoSquare),
+        rules(Fill::Free, Touch::Allow),
+        rules(Fill::Free, Touch::Forbid),
+        rules(Fill::Free, Touch::NoSquare),
+    ]
+};
+
+/// A random board of at most this many rows and columns: any topology, some holes, bridges and walls.
+pub(crate) fn random_board(random: &mut Random, most: u64) -> Puzzle {
+    loop {
+        let (rows, columns) = (1 + random.below(most) as u16, 1 + random.below(most) as u16);
+        let topology = [Topology::Square, Topology::Square, Topology::Torus, Topology::Hex][random.index(4)];
+        let mut tiles = Grid::filled(rows, columns, Tile::Empty);
+        let mut cells: Vec<Cell> = tiles.cells().collect();
+        random.shuffle(&mut cells);
+        let colors = 1 + random.index(4);
+        if cells.len() < 2 * colors {
+            continue;
+        }
+        for (index, &cell) in cells.iter().take(2 * colors).enumerate() {
+            tiles[cell] = Tile::Dot((index / 2) as u16);
+        }
+        for &cell in &cells[2 * colors..] {
+            match random.below(24) {
+                0 | 1 => tiles[cell] = Tile::Hole,
+                2 if topology != Topology::Hex => tiles[cell] = Tile::Bridge,
+                _ => {}
+            }
+        }
+        let labels: Vec<char> = ('A'..='Z').take(colors).collect();
+        let open = Puzzle::new(tiles.clone(), topology, vec![], labels.clone()).unwrap();
+        let mut walls = Vec::new();
+        for cell in tiles.cells() {
+            for (_, other) in open.neighbors(cell) {
+                if cell < other && random.below(14) == 0 {
+                    walls.push((cell, other));
+                }
+            }
+        }
+        return Puzzle::new(tiles, topology, walls, labels).unwrap();
+    }
+}
+
+/// A random board that has a solution: the ends of random paths which together cover a board without bridges.
+pub(crate) fn random_solvable(random: &mut Random, most: u64) -> Puzzle {
+    let (rows, columns) = (2 + random.below(most - 1) as u16, 2 + random.below(most - 1) as u16);
+    let topology = [Topology::Square, Topology::Square, Topology::Torus, Topology::Hex][random.index(4)];
+    let mut tiles = Grid::filled(rows, columns, Tile::Empty);
+    tiles[Cell::new(0, 0)] = Tile::Dot(0);
+    tiles[Cell::new(0, 1)] = Tile::Dot(0);
+    let board = Puzzle::new(tiles.clone(), topology, vec![], vec!['A']).unwrap();
+    let mut free = Grid::filled(rows, columns, true);
+    let mut ends = Vec::new();
+    let mut cells: Vec<Cell> = tiles.cells().collect();
+    random.shuffle(&mut cells);
+    let mut alone = Vec::new();
+    for start in cells {
+        if !free[start] {
+            continue;
+        }
+        let mut last = start;
+        free[start] = false;
+        loop {
+            let next: Vec<Cell> = board.neighbors(last).map(|(_, cell)| cell).filter(|&cell| free[cell]).collect();
+            match random.pick(&next) {
+                Some(&cell) if random.below(9) > 0 => {
+                    free[cell] = false;
+                    last = cell;
+                }
+                _ => break,
+            }
+        }
+        if last == start { alone.push(start) } else { ends.push([start, last]) }
+    }
+    let mut tiles = Grid::filled(rows, columns, Tile::Empty);
+    for cell in alone {
+        tiles[cell] = Tile::Hole;
+    }
+    for (color, pair) in ends.iter().enumerate() {
+        for &cell in pair {
+            tiles[cell] = Tile::Dot(color as u16);
+        }
+    }
+    let labels = ('A'..='Z').take(ends.len()).collect();
+    Puzzle::new(tiles, topology, vec![], labels).unwrap_or_else(|_| random_board(random, most))
+}

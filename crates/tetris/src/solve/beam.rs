@@ -1,0 +1,66 @@
+//! A good plan in no time: level by level, only the most promising outlines are gone on with.
+//!
+//! Its value is where branch and bound begins; its plan is the answer only when the budget ends before a better one.
+
+use azulejo_core::budget::{Meter, Stop};
+
+use crate::position::Form;
+use crate::rules::Placement;
+
+use super::surface::Surface;
+use super::target::{Found, Linear};
+
+/// The best leaf met on the way, if any path reaches the end.
+pub(super) fn beam<const T: usize>(
+    surface: &Surface<T>,
+    pieces: &[&'static [Form]],
+    linear: &Linear,
+    width: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Found>, Stop> {
+    let mut states = vec![(surface.clone(), Vec::new())];
+    for forms in pieces {
+        let mut candidates: Vec<(i64, usize, Placement)> = Vec::new();
+        for (index, (surface, _)) in states.iter_mut().enumerate() {
+            meter.tick()?;
+            for (rotation, form) in forms.iter().enumerate() {
+                for column in 0..surface.columns() {
+                    if surface.fits(form, column) {
+                        let undo = surface.place(form, column);
+                        let placement = Placement { rotation: rotation as u8, column: column as u8 };
+                        candidates.push((linear.value(surface), index, placement));
+                        surface.take_back(&undo);
+                    }
+                }
+            }
+        }
+        candidates.sort_unstable_by_key(|&(value, index, placement)| (std::cmp::Reverse(value), index, placement));
+        let mut next: Vec<(Surface<T>, Vec<Placement>)> = Vec::with_capacity(width);
+        let mut last_value = None;
+        for (value, index, placement) in candidates {
+            if next.len() == width {
+                break;
+            }
+            let (mut surface, mut path): (Surface<T>, Vec<Placement>) = states[index].clone();
+            let undo = surface.place(&forms[usize::from(placement.rotation)], usize::from(placement.column));
+            surface.recount(&undo, None);
+            // Equal outlines have equal values, so they stand near each other.
+            let double = last_value == Some(value)
+                && next.iter().rev().take(8).any(|(other, _)| surface.has_equal_heights(other));
+            last_value = Some(value);
+            if !double {
+                path.push(placement);
+                next.push((surface, path));
+            }
+        }
+        states = next;
+    }
+    let mut leaf: Option<Found> = None;
+    for (surface, path) in states {
+        let value = linear.value(&surface);
+        if leaf.as_ref().is_none_or(|found| value > found.value) {
+            leaf = Some(Found { value, path });
+        }
+    }
+    Ok(leaf.filter(|found| found.path.len() == pieces.len()))
+}

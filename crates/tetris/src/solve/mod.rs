@@ -1,0 +1,341 @@
+//! Finding the best plan, within a budget.
+//!
+//! [`plan`] first finds out how many of the pieces can be placed, then the best way to place these, by one of two
+//! engines that give the same plan: [`Engine::Exhaustive`], the document's search, and [`Engine::Bounded`], branch and
+//! bound. Every plan is replayed by the rules and scored from scratch before it is handed out.
+
+mod beam;
+mod bounded;
+mod caves;
+mod clearing;
+mod exhaustive;
+mod incumbent;
+mod reach;
+mod seen;
+mod surface;
+mod target;
+mod threads;
+mod wells;
+
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::outcome::{Answer, Outcome, Proof};
+
+use crate::features::Features;
+use crate::position::{Board, Form, Piece};
+use crate::rules::{self, FullRows, Landing, Placement};
+use crate::score::Score;
+
+use bounded::Hunt;
+use caves::CaveBook;
+use exhaustive::Walk;
+use incumbent::Incumbent;
+use seen::Seen;
+use surface::Surface;
+use target::{Found, Linear, Target};
+pub use threads::{Mapping, UnknownMapping};
+
+/// What is to be planned.
+#[derive(Clone, Debug)]
+pub struct Task<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The pieces to be placed, in order.
+    pub pieces: &'a [Piece],
+    /// What a plan's last board is judged by.
+    pub score: &'a Score,
+    /// What happens to full rows.
+    pub full_rows: FullRows,
+}
+
+/// How the best plan is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// The bounded one where it can be.
+    #[default]
+    Auto,
+    /// Every leaf is looked at.
+    Exhaustive,
+    /// Branch and bound; where the weights or vanishing rows do not allow its bound, every leaf is looked at.
+    Bounded,
+}
+
+impl Engine {
+    /// All, with their names.
+    pub const NAMES: [(&str, Self); 3] =
+        [("auto", Self::Auto), ("exhaustive", Self::Exhaustive), ("bounded", Self::Bounded)];
+}
+
+/// A name that is no engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected auto, exhaustive or bounded")]
+pub struct UnknownEngine;
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = Self::NAMES.into_iter().find(|(name, _)| *name == text);
+        known.map(|(_, engine)| engine).ok_or(UnknownEngine)
+    }
+}
+
+/// A rule by which branch and bound leaves something out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// No leaf below can be good enough: see [`bounded`](self) for why the bound holds.
+    Bound,
+    /// The same outline was searched before, when no more was needed than now.
+    Seen,
+    /// A beam finds a plan first, and whatever is worse than that is not looked for.
+    Beam,
+}
+
+/// The rules in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pruning(u8);
+
+impl Pruning {
+    /// All rules.
+    pub const ALL: Self = Self(0b111);
+
+    /// All of these but one.
+    #[must_use]
+    pub const fn without(self, rule: Rule) -> Self {
+        Self(self.0 & !(1 << rule as u8))
+    }
+
+    /// Whether a rule is in force.
+    pub const fn has(self, rule: Rule) -> bool {
+        self.0 >> rule as u8 & 1 == 1
+    }
+}
+
+/// How to search: nothing here changes the answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Method {
+    /// The engine.
+    pub engine: Engine,
+    /// How threads share the work.
+    pub mapping: Mapping,
+    /// The rules of branch and bound.
+    pub pruning: Pruning,
+}
+
+impl Default for Method {
+    fn default() -> Self {
+        Self { engine: Engine::Auto, mapping: Mapping::Dynamic, pruning: Pruning::ALL }
+    }
+}
+
+impl From<Engine> for Method {
+    fn from(engine: Engine) -> Self {
+        Self { engine, ..Self::default() }
+    }
+}
+
+/// A plan, checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// Where each piece goes; shorter than the list of pieces when not all can be placed.
+    pub path: Vec<Placement>,
+    /// The value of the last board.
+    pub value: f64,
+    /// What the value is made of.
+    pub features: Features,
+    /// The board after each piece.
+    pub landings: Vec<Landing>,
+    /// How many last placements there are in all, if every one was looked at.
+    pub leaves: Option<u64>,
+}
+
+/// The best plan for a task. [`Outcome::Impossible`] means that not even the first piece can be placed.
+pub fn plan(task: &Task<'_>, method: Method, budget: &Budget) -> Answer<Plan> {
+    let before = budget.nodes();
+    let raw = match (task.full_rows, task.board.columns()) {
+        (FullRows::Clear, _) => clearing::search(task, method.mapping, budget),
+        (FullRows::Keep, ..=16) => keep::<32>(task, method, budget),
+        (FullRows::Keep, ..=32) => keep::<48>(task, method, budget),
+        (FullRows::Keep, _) => keep::<80>(task, method, budget),
+    };
+    let checked = |found: Found| check(task, &found, raw.leaves);
+    let outcome = match raw.stop {
+        None => match raw.found.map(checked) {
+            Some(solution) => Outcome::Solved { solution, proof: Proof::Optimal },
+            None => Outcome::Impossible,
+        },
+        Some(stop) => Outcome::GaveUp { stop, best: raw.found.map(checked), lower_bound: None },
+    };
+    Answer { outcome, engine: raw.engine, nodes: budget.nodes() - before }
+}
+
+/// What a search brings, unchecked.
+struct Raw {
+    found: Option<Found>,
+    stop: Option<Stop>,
+    leaves: Option<u64>,
+    engine: &'static str,
+}
+
+/// Replays a plan by the rules and counts its last board from scratch.
+fn check(task: &Task<'_>, found: &Found, leaves: Option<u64>) -> Plan {
+    let landings = rules::replay(task.board, task.pieces, &found.path, task.full_rows);
+    let landings = landings.unwrap_or_else(|refusal| panic!("the search broke the rules: {refusal}"));
+    let cleared = landings.iter().map(|landing| i64::from(landing.cleared)).sum();
+    let last = landings.last().map_or(task.board, |landing| &landing.board);
+    let features = Features { cleared, ..Features::of(last) };
+    assert_eq!(task.score.exact(&features), found.value, "the search counted wrong");
+    Plan { path: found.path.clone(), value: task.score.value(&features), features, landings, leaves }
+}
+
+/// The search where full rows stay.
+fn keep<const T: usize>(task: &Task<'_>, method: Method, budget: &Budget) -> Raw {
+    let board = task.board;
+    let filled = board.cells().values().iter().filter(|mark| mark.is_filled()).count() as u32;
+    let linear_for = |pieces: usize| Linear::new(task.score, board.columns(), filled + pieces as u32 * Piece::CELLS);
+    let mut linear = linear_for(task.pieces.len());
+    let bounded = method.engine != Engine::Exhaustive && linear.allows_bound();
+    let engine = if bounded { "bounded" } else { "exhaustive" };
+    let mut surface = Surface::<T>::of(board, linear.needs_closed());
+    let forms: Vec<&'static [Form]> = task.pieces.iter().map(|piece| piece.forms()).collect();
+    let give_up = |stop| Raw { found: None, stop: Some(stop), leaves: None, engine };
+
+    let placeable = match reach::placeable(&mut surface, &forms, board.rows(), &mut budget.meter()) {
+        Ok(placeable) => placeable,
+        Err(stop) => return give_up(stop),
+    };
+    let forms = &forms[..placeable];
+    if placeable == 0 {
+        return Raw { found: None, stop: None, leaves: Some(0), engine };
+    }
+    if placeable < task.pieces.len() {
+        linear = linear_for(placeable);
+    }
+    let target = Target::new(task.score, &linear, board.rows(), board.columns());
+    let search = Search { surface, forms, target, method, budget };
+    if bounded { search.bounded() } else { search.exhaustive() }
+}
+
+/// A search of pieces that can all be placed.
+struct Search<'a, const T: usize> {
+    surface: Surface<T>,
+    forms: &'a [&'static [Form]],
+    target: Target<'a>,
+    method: Method,
+    budget: &'a Budget,
+}
+
+impl<const T: usize> Search<'_, T> {
+    /// The parts that threads share: all placements of the first two pieces, in order.
+    fn parts(&self) -> Vec<Vec<Placement>> {
+        let length = self.forms.len().saturating_sub(1).min(2);
+        let mut parts = vec![(self.surface.clone(), Vec::new())];
+        for forms in &self.forms[..length] {
+            let mut longer = Vec::new();
+            for (surface, prefix) in &parts {
+                for (rotation, form) in forms.iter().enumerate() {
+                    for column in (0..surface.columns()).filter(|&column| surface.fits(form, column)) {
+                        let (mut surface, mut prefix): (Surface<T>, Vec<Placement>) = (surface.clone(), prefix.clone());
+                        surface.place(form, column);
+                        prefix.push(Placement { rotation: rotation as u8, column: column as u8 });
+                        longer.push((surface, prefix));
+                    }
+                }
+            }
+            parts = longer;
+        }
+        parts.into_iter().map(|(_, prefix)| prefix).collect()
+    }
+
+    fn exhaustive(self) -> Raw {
+        let parts = self.parts();
+        let done = AtomicU64::new(0);
+        let walks = threads::share(parts.len(), self.budget.threads(), self.method.mapping, |share| {
+            let mut walk = Walk {
+                surface: self.surface.clone(),
+                pieces: self.forms,
+                target: self.target.clone(),
+                path: Vec::with_capacity(self.forms.len()),
+                meter: self.budget.meter(),
+                leaves: 0,
+            };
+            let mut place = 0;
+            for part in share {
+                let needed = walk.target.needed;
+                let result = walk.below(&parts[part]);
+                if walk.target.needed != needed {
+                    place = part;
+                }
+                if let Err(stop) = result {
+                    return (walk.target.best, place, walk.leaves, Some(stop));
+                }
+                self.budget.report(done.fetch_add(1, Ordering::Relaxed) + 1, Some(parts.len() as u64));
+            }
+            (walk.target.best, place, walk.leaves, None)
+        });
+        let incumbent = Incumbent::new();
+        let mut target = self.target.clone();
+        let (mut leaves, mut stop) = (0, None);
+        for (best, place, seen, stopped) in walks {
+            target.best = best;
+            incumbent.publish(place, &target);
+            leaves += seen;
+            stop = stop.or(stopped);
+        }
+        let leaves = stop.is_none().then_some(leaves);
+        Raw { found: incumbent.into_best(), stop, leaves, engine: "exhaustive" }
+    }
+
+    fn bounded(mut self) -> Raw {
+        let mut first = None;
+        if self.method.pruning.has(Rule::Beam) {
+            let found = beam::beam(&self.surface, self.forms, self.target.linear, BEAM_WIDTH, &mut self.budget.meter());
+            match found {
+                Ok(found) => first = found,
+                Err(stop) => return Raw { found: None, stop: Some(stop), leaves: None, engine: "bounded" },
+            }
+        }
+        if let Some(found) = &first {
+            self.target.needed = self.target.score.least_equal(found.value);
+        }
+        let parts = if self.budget.threads() == 1 { vec![Vec::new()] } else { self.parts() };
+        let coming = bounded::coming(self.forms);
+        let incumbent = Incumbent::new();
+        let done = AtomicU64::new(0);
+        let tables = self.budget.threads() * self.forms.len();
+        let stops = threads::share(parts.len(), self.budget.threads(), self.method.mapping, |share| {
+            let mut hunt = Hunt {
+                surface: self.surface.clone(),
+                pieces: self.forms,
+                coming: &coming,
+                pruning: self.method.pruning,
+                target: self.target.clone(),
+                path: Vec::with_capacity(self.forms.len()),
+                meter: self.budget.meter(),
+                seen: self.forms.iter().map(|_| Seen::new(self.budget.memory() / tables)).collect(),
+                book: CaveBook::new(self.target.linear.cave_prices()),
+                incumbent: &incumbent,
+                unit: 0,
+                version: 0,
+            };
+            for part in share {
+                hunt.unit = part;
+                hunt.version = 0;
+                if let Err(stop) = hunt.below(&parts[part]) {
+                    return Some(stop);
+                }
+                self.budget.report(done.fetch_add(1, Ordering::Relaxed) + 1, Some(parts.len() as u64));
+            }
+            None
+        });
+        let stop = stops.into_iter().flatten().next();
+        let found = incumbent.into_best();
+        debug_assert!(found.is_some() || stop.is_some(), "the search must meet what the beam has met");
+        Raw { found: found.or(first), stop, leaves: None, engine: "bounded" }
+    }
+}
+
+/// Outlines kept at each level of the beam.
+const BEAM_WIDTH: usize = 64;
