@@ -49,6 +49,9 @@ pub(crate) fn read_bytes(argument: &str, limit: u64) -> Result<(String, Vec<u8>)
         let bytes = read_limited(std::io::stdin().lock(), limit).map_err(|problem| Failure::in_file(name, problem))?;
         return Ok((name.to_owned(), bytes));
     }
+    if argument.is_empty() {
+        return Err(Problem::new("the name of the input is empty: expected a file, `-` or an id").into());
+    }
     let fail = |problem: Problem| Failure::in_file(argument, problem);
     let cannot = |error: std::io::Error| fail(Problem::new(format!("cannot be read: {}", reason(&error))));
     let file = File::open(argument).map_err(cannot)?;

@@ -87,6 +87,11 @@ pub(crate) fn open(game: &'static Entry, arguments: &Play) -> Result<Session, Fa
         Input::Id(id) => Ok(Session::begin(game, id)?),
         Input::Text { name, text } => {
             let fail = |problems| Failure::in_file(&name, problems);
+            let named = GAMES.0.iter().find(|other| Id::looks_like(other.name, text.trim_start()));
+            if let Some(other) = named.filter(|other| other.name != game.name) {
+                let message = format!("this is a record of {}, expected one of {}", other.title, game.title);
+                return Err(fail(Problem::new(message).into()));
+            }
             if Id::looks_like(game.name, text.trim_start()) {
                 let record: Record = text.parse().map_err(|problem: Problem| fail(problem.into()))?;
                 return Session::resume(GAMES, &record).map_err(fail);

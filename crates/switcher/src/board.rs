@@ -110,6 +110,11 @@ impl CellSet {
         self.0 & Self::of(cell).0 != 0
     }
 
+    /// Its first cell in reading order.
+    pub fn first(self) -> Option<Cell> {
+        self.cells().next()
+    }
+
     /// Its cells in reading order.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let mut bits = self.0;

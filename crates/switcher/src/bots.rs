@@ -69,7 +69,7 @@ fn next_claim(position: &Position) -> Option<Vec<Move>> {
         let mut own: Vec<_> = standing.filter(|found| wanted.contains(&found.figure)).collect();
         own.sort_unstable_by_key(|found| found.cells.bits().trailing_zeros());
         let found = own.first()?;
-        Some(Move::Claim { figure: found.figure, cell: found.cells.cells().next()? })
+        Some(Move::Claim { figure: found.figure, cell: found.cells.first()? })
     };
     if let Some(claim) = claim(&position.board) {
         return Some(vec![claim]);
@@ -86,7 +86,7 @@ fn next_claim(position: &Position) -> Option<Vec<Move>> {
 fn far_claim(position: &Position, budget: &Budget) -> Option<Vec<Move>> {
     let line = exact::search(&position.own_turn(), 1, budget).lines.into_iter().next()?;
     let claim = line.iter().position(|step| matches!(step, Step::Claim(..)))?;
-    line[..=claim].iter().map(as_move).collect()
+    line[..=claim].iter().map(Move::of).collect()
 }
 
 /// Equal turns that `strong` weighs against each other.
@@ -99,7 +99,7 @@ fn strong(position: &Position, budget: &Budget) -> Vec<Move> {
         let mut now = position.clone();
         let mut moves = Vec::new();
         for step in line {
-            let action = as_move(step)?;
+            let action = Move::of(step)?;
             now = play(&now, &action).ok()?;
             moves.push(action);
         }
@@ -117,13 +117,6 @@ fn strong(position: &Position, budget: &Budget) -> Vec<Move> {
     best.map_or_else(|| vec![Move::End], |(_, moves)| moves)
 }
 
-fn as_move(step: &Step) -> Option<Move> {
-    Some(match *step {
-        Step::Swap(card, swap) => Move::Swap { card, swap },
-        Step::Claim(figure, _, cells) => Move::Claim { figure, cell: cells.cells().next()? },
-    })
-}
-
 /// A block of the next rival that can be blocked: at once, or after one swap with a card that is left.
 fn block(position: &Position) -> Option<(Vec<Move>, Position)> {
     let rivals = || rivals(position).filter(|(_, rival)| rival.can_be_blocked());
@@ -131,7 +124,7 @@ fn block(position: &Position) -> Option<(Vec<Move>, Position)> {
         let standing: Vec<_> = official(&now.board).filter(|found| Some(found.color) != now.forbidden).collect();
         rivals().find_map(|(player, rival)| {
             let found = standing.iter().find(|found| rival.open_figures().any(|figure| figure == found.figure))?;
-            Some(Move::Block { player, figure: found.figure, cell: found.cells.cells().next()? })
+            Some(Move::Block { player, figure: found.figure, cell: found.cells.first()? })
         })
     };
     if position.winner.is_some() || rivals().next().is_none() {

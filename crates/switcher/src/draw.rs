@@ -1,6 +1,5 @@
 //! Switcher as scenes: boards with figures outlined, a turn as a strip, a whole position with its players.
 
-use azulejo_core::grid::Cell;
 use azulejo_core::scene::palette::{BLUE, GREEN, RED, YELLOW};
 use azulejo_core::scene::{ColorId, Layout, Mark, Outline, Path, PathKind, Scene, Stroke, Tile};
 
@@ -109,9 +108,4 @@ fn player_line(position: &Position, number: usize, player: &Player) -> String {
     };
     let line = format!("player {}: {} + {} in the deck {marker}", number + 1, row.join(" "), player.deck.len());
     line.trim_end().to_owned()
-}
-
-/// The first cell of a set, where a claim may be named.
-pub fn first_cell(cells: CellSet) -> Option<Cell> {
-    cells.cells().next()
 }

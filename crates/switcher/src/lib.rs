@@ -133,11 +133,7 @@ fn cells_of(step: &Step) -> Vec<azulejo_core::grid::Cell> {
 
 /// The moves of a line, in notation.
 pub fn as_moves(line: &[Step]) -> Vec<Move> {
-    let moves = line.iter().map(|step| match *step {
-        Step::Swap(card, swap) => Some(Move::Swap { card, swap }),
-        Step::Claim(figure, _, cells) => draw::first_cell(cells).map(|cell| Move::Claim { figure, cell }),
-    });
-    moves.flatten().collect()
+    line.iter().filter_map(Move::of).collect()
 }
 
 impl Bots for Switcher {

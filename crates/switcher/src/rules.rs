@@ -17,6 +17,7 @@ use crate::cards::Card;
 use crate::figures::{Figure, Found, official};
 use crate::generate::shuffled;
 use crate::position::{FigureCard, HAND, Played, Player, Position, Refill, Seat, Setup, Side, State};
+use crate::solve::Step;
 
 /// Movement cards of each kind in the box.
 const CARDS_OF_A_KIND: usize = 7;
@@ -53,6 +54,16 @@ pub enum Move {
     End,
     /// `leave`: leaves the game.
     Leave,
+}
+
+impl Move {
+    /// The move that a step of a turn is.
+    pub fn of(step: &Step) -> Option<Self> {
+        Some(match *step {
+            Step::Swap(card, swap) => Self::Swap { card, swap },
+            Step::Claim(figure, _, cells) => Self::Claim { figure, cell: cells.first()? },
+        })
+    }
 }
 
 impl fmt::Display for Move {
@@ -178,7 +189,7 @@ pub fn moves(position: &Position) -> Vec<Move> {
     let mut standing: Vec<Found> =
         official(&position.board).filter(|found| Some(found.color) != position.forbidden).collect();
     standing.sort_unstable_by_key(|found| found.cells.bits().trailing_zeros());
-    let first = |found: &Found| found.cells.cells().next();
+    let first = |found: &Found| found.cells.first();
     let mut found_moves = Vec::new();
     for found in &standing {
         if let (true, Some(cell)) = (position.player().open_figures().any(|own| own == found.figure), first(found)) {

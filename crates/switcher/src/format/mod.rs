@@ -41,7 +41,8 @@ pub fn read_board(text: &str, count: Count) -> Result<Board, Problems> {
     }
     let side = usize::from(SIDE);
     for row in rows.iter().take(side).filter(|row| row.letters != side) {
-        let message = format!("this row has {} letters, expected 6", row.letters);
+        let letters = if row.letters == 1 { "letter" } else { "letters" };
+        let message = format!("this row has {} {letters}, expected 6", row.letters);
         let column = row.colors.get(side).map_or(row.column, |&(_, column)| column);
         problems.push(Problem::new(message).at(row.line, column));
     }
