@@ -16,6 +16,7 @@ pub mod format;
 pub mod generate;
 pub mod graph;
 pub mod hint;
+pub mod import;
 pub mod play;
 pub mod position;
 pub mod rules;

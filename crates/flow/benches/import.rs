@@ -1,0 +1,60 @@
+//! Measures reading screenshots: how many are right, and the CPU time of each with decoding.
+#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+use std::path::{Path, PathBuf};
+
+use azulejo_core::budget::Budget;
+use azulejo_flow::format::{self, grid};
+use azulejo_flow::import::{self, Hints};
+use cpu_time::ThreadTime;
+
+fn folder() -> Option<PathBuf> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["../../../shared", "../../../../shared"].map(|up| here.join(up).join("data/flow"));
+    folders.into_iter().find(|folder| folder.join("screenshots").exists())
+}
+
+fn main() {
+    let verbose = std::env::var_os("VERBOSE").is_some();
+    let Some(folder) = folder() else { return };
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder.join("screenshots")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let (mut right, mut all, mut total, mut most) = (0, 0, 0.0_f64, 0.0_f64);
+    for file in files {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let Ok(known) = std::fs::read_to_string(folder.join("shots").join(format!("{name}.txt"))) else { continue };
+        let known = format::read(&known).unwrap();
+        let bytes = std::fs::read(&file).unwrap();
+        let mut best = f64::INFINITY;
+        let mut reading = None;
+        for _ in 0..5 {
+            let start = ThreadTime::now();
+            reading = Some(import::read(&bytes, &Hints::default(), &Budget::unlimited()));
+            best = best.min(start.elapsed().as_secs_f64() * 1e3);
+        }
+        all += 1;
+        total += best;
+        most = most.max(best);
+        let reading = reading.unwrap();
+        let good = reading.as_ref().is_ok_and(|reading| {
+            reading.puzzle.dots() == known.dots() && reading.puzzle.tiles().rows() == known.tiles().rows()
+        });
+        right += i32::from(good);
+        if verbose || !good {
+            match reading {
+                Ok(reading) => println!(
+                    "{name} {} {best:.1} ms, confidence {:.3}, {} unsure {:?} {:?}\n{}",
+                    if good { "right" } else { "WRONG" },
+                    reading.confidence,
+                    reading.verdict.name(),
+                    reading.unsure,
+                    reading.lattice,
+                    if good { String::new() } else { grid::write(&reading.puzzle) }
+                ),
+                Err(problem) => println!("{name}: {problem}"),
+            }
+        }
+    }
+    println!("real screenshots: {right} of {all} right, mean {:.1} ms, most {most:.1} ms", total / f64::from(all));
+}

@@ -1,0 +1,152 @@
+//! A puzzle from a screenshot: bytes of a PNG or JPEG picture in, a puzzle with its confidence out.
+//!
+//! [`decode`] makes pixels, within limits; `lines` finds long straight edges, `lattice` the equally spaced ones that are
+//! a board; where there are none, `blobs` finds equal discs and the lattice they lie on. `dots` looks into every cell,
+//! `pairing` joins the dots into pairs by least cost, and `judge` lets the solver arbitrate between readings that the
+//! picture alone cannot tell apart. [`overlay`](fn@overlay) draws a solution over the picture.
+//!
+//! Plain square and rectangular boards are read. Holes, walls, bridges and hexagons are not recognised.
+
+mod blobs;
+pub mod decode;
+mod dots;
+mod judge;
+pub mod lattice;
+mod lines;
+mod overlay;
+mod pairing;
+pub mod picture;
+
+use azulejo_core::budget::Budget;
+use azulejo_core::grid::Cell;
+use azulejo_core::problem::Problem;
+
+use crate::position::Puzzle;
+
+pub use lattice::Lattice;
+pub use overlay::overlay;
+
+use picture::{Color, Picture};
+
+/// What is known about the board before looking.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hints {
+    /// How many rows it has.
+    pub rows: Option<u16>,
+    /// How many columns it has.
+    pub columns: Option<u16>,
+}
+
+/// What the solver says about a reading, within a small budget and without self-touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Exactly one solution: as good as a proof that the reading is right.
+    One,
+    /// More than one.
+    Several,
+    /// It could not be decided.
+    Unknown,
+    /// None without self-touch.
+    None,
+}
+
+impl Verdict {
+    /// The word for it in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::One => "one",
+            Self::Several => "several",
+            Self::Unknown => "unknown",
+            Self::None => "none",
+        }
+    }
+}
+
+/// A puzzle read from a picture.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The puzzle; labels are letters in reading order.
+    pub puzzle: Puzzle,
+    /// The colour of each pair in the picture, in the puzzle's order.
+    pub colors: Vec<Color>,
+    /// How sure the reading is, 0 to 1.
+    pub confidence: f32,
+    /// Cells that may be read wrong.
+    pub unsure: Vec<Cell>,
+    /// Where the board lies, in pixels of the picture.
+    pub lattice: Lattice,
+    /// The radius of a dot, in parts of a cell.
+    pub radius: f32,
+    /// What the solver says.
+    pub verdict: Verdict,
+}
+
+/// Pictures whose shorter side is longer than this are looked at in half their size.
+const LARGE: usize = 900;
+/// So many lattices are tried before the picture is given up.
+const MOST_LATTICES: usize = 6;
+
+/// Whether these bytes begin like a picture that can be read.
+pub fn is_picture(bytes: &[u8]) -> bool {
+    decode::kind(bytes).is_some()
+}
+
+/// Reads the puzzle that a picture shows.
+pub fn read(bytes: &[u8], hints: &Hints, budget: &Budget) -> Result<Reading, Problem> {
+    read_pixels(decode::decode(bytes)?, hints, budget)
+}
+
+/// Reads the puzzle that a decoded picture shows.
+pub fn read_pixels(picture: Picture, hints: &Hints, budget: &Budget) -> Result<Reading, Problem> {
+    let most = lattice::MOST_CELLS;
+    if [hints.rows, hints.columns].into_iter().flatten().any(|cells| cells == 0 || cells > most) {
+        return Err(Problem::new(format!("a board in a picture has 1 to {most} rows and columns")));
+    }
+    let mut picture = picture;
+    let mut factor = 1.0;
+    while picture.width().min(picture.height()) > LARGE {
+        picture = picture.halved();
+        factor *= 2.0;
+    }
+    let size = (picture.width(), picture.height());
+    let segments = lines::find(&picture);
+    let mut best: Option<Reading> = None;
+    let mut why = None;
+    let by_lines = lattice::find(&segments, size, hints).into_iter().take(MOST_LATTICES);
+    // Discs are only looked for when no lines make a board, hence lazily.
+    let by_discs = std::iter::once_with(|| blobs::find(&picture, &segments, hints)).flatten();
+    for (number, lattice) in by_lines.map(Some).chain([None]).chain(by_discs.map(Some)).enumerate() {
+        let Some(lattice) = lattice else {
+            // After the lines: a board found by them needs no second opinion.
+            if best.is_some() {
+                break;
+            }
+            continue;
+        };
+        match judge::judge(&picture, &lattice, budget) {
+            Ok(reading) => {
+                let good = reading.verdict == Verdict::One && reading.confidence > 0.8;
+                if best.as_ref().is_none_or(|known| reading.confidence > known.confidence) {
+                    best = Some(reading);
+                }
+                if good {
+                    break;
+                }
+            }
+            Err(problem) => {
+                if number == 0 {
+                    why = Some(problem);
+                }
+            }
+        }
+        if budget.check().is_err() {
+            break;
+        }
+    }
+    let none = || {
+        Problem::new("no board can be found in this picture: expected equally spaced lines or dots")
+            .hint("crop the picture to the board, or say its size with `--rows` and `--columns`")
+    };
+    let reading = best.ok_or_else(|| why.unwrap_or_else(none))?;
+    Ok(Reading { lattice: reading.lattice.scaled(factor), ..reading })
+}

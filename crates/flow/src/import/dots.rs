@@ -1,0 +1,130 @@
+//! Dots in the cells of a lattice: discs that stand out from their own cell's ground.
+//!
+//! Each cell is judged by itself: its ground is what its corners show, so that glows, tiles, chequers and cells tinted by
+//! a drawn pipe do no harm. Rings around the middle tell how far the figure reaches in every direction; a pipe passes in
+//! two directions only, a letter on a disc hides little of it. All dots of a board have about the same radius.
+
+use azulejo_core::grid::Cell;
+
+use super::lattice::Lattice;
+use super::picture::{Color, Picture, distance, median};
+
+/// Samples on a ring.
+const ANGLES: usize = 16;
+/// Rings, from [`FIRST_RING`] in steps of [`RING_STEP`], in parts of a cell.
+const RINGS: usize = 17;
+const FIRST_RING: f32 = 0.10;
+const RING_STEP: f32 = 0.025;
+/// The side of the little picture of a dot's inside.
+const PATCH: usize = 11;
+/// A figure that stands out by less is not one.
+const LEAST_CONTRAST: f32 = 11.0;
+
+/// What one cell shows.
+#[derive(Clone, Debug)]
+pub(super) struct Dot {
+    pub(super) cell: Cell,
+    pub(super) color: Color,
+    /// How far the figure differs from its ground.
+    pub(super) contrast: f32,
+    /// How far it reaches in nearly all directions, in parts of a cell.
+    pub(super) radius: f32,
+    /// Light and dark inside, less the dot's own: a letter or a shine.
+    patch: Vec<f32>,
+}
+
+impl Dot {
+    /// How unlike two dots are: their colours, and, where these are close, what is written on them.
+    pub(super) fn unlike(&self, other: &Self) -> f32 {
+        let color = distance(self.color, other.color);
+        if color > 60.0 { color } else { color + 0.7 * patch_difference(&self.patch, &other.patch) }
+    }
+}
+
+/// The dots of a board, and figures that are perhaps dots.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    pub(super) dots: Vec<Dot>,
+    pub(super) doubtful: Vec<Dot>,
+    /// The usual radius, in parts of a cell.
+    pub(super) radius: f32,
+}
+
+/// Looks into every cell.
+pub(super) fn find(picture: &Picture, lattice: &Lattice) -> Found {
+    let circle: [(f32, f32); ANGLES] = std::array::from_fn(|step| {
+        let angle = (step as f32 + 0.5) / ANGLES as f32 * std::f32::consts::TAU;
+        (angle.cos(), angle.sin())
+    });
+    let cells = (0..lattice.rows).flat_map(|row| (0..lattice.columns).map(move |column| Cell::new(row, column)));
+    let figures: Vec<Dot> = cells.filter_map(|cell| figure(picture, lattice, cell, &circle)).collect();
+    let mut radii: Vec<f32> = figures.iter().map(|dot| dot.radius).collect();
+    radii.sort_by(|one, other| other.total_cmp(one));
+    // Pipes reach less far than dots, and a board has at least two pairs of these as a rule.
+    let Some(&large) = radii.get(3.min(radii.len().saturating_sub(1))) else { return Found::default() };
+    let near: Vec<f32> = radii.into_iter().filter(|&radius| radius >= 0.8 * large && radius <= 1.25 * large).collect();
+    let radius = near.get(near.len() / 2).copied().unwrap_or(large);
+    let mut contrasts: Vec<f32> = figures.iter().map(|dot| dot.contrast).collect();
+    contrasts.sort_by(f32::total_cmp);
+    let usual = contrasts[contrasts.len() / 2];
+    let sure = |dot: &Dot| {
+        (0.78..1.3).contains(&(dot.radius / radius)) && dot.contrast > (0.12 * usual).max(LEAST_CONTRAST + 4.0)
+    };
+    let (dots, doubtful) = figures.into_iter().partition(sure);
+    Found { dots, doubtful, radius }
+}
+
+/// The figure in a cell, if something roundish stands out.
+fn figure(picture: &Picture, lattice: &Lattice, cell: Cell, circle: &[(f32, f32); ANGLES]) -> Option<Dot> {
+    let (x, y) = lattice.center(cell.row, cell.column);
+    let at = |right: f32, down: f32| picture.near(x + right * lattice.width, y + down * lattice.height);
+    let corners = [0.34, 0.38]
+        .map(|near| [0.34, 0.38].map(|far| [at(-near, -far), at(near, -far), at(-near, far), at(near, far)]));
+    let ground = median(corners.as_flattened().as_flattened());
+    let rings: [[Color; ANGLES]; RINGS] = std::array::from_fn(|ring| {
+        let radius = FIRST_RING + ring as f32 * RING_STEP;
+        circle.map(|(right, down)| at(radius * right, radius * down))
+    });
+    let contrast = distance(median(rings[1..7].as_flattened()), ground);
+    if contrast < LEAST_CONTRAST {
+        return None;
+    }
+    let covered = rings.map(|ring| {
+        ring.iter().filter(|&&color| distance(color, ground) > 0.5 * contrast).count() as f32 / ANGLES as f32
+    });
+    // Within this radius a letter may hide what it likes.
+    let solid = covered.iter().skip(2).take_while(|&&part| part >= 0.6).count() + 2;
+    let last = (0..solid).rev().find(|&ring| covered[ring] >= 0.75)?;
+    // A disc ends, and at once; a glow fades.
+    let ends = covered.get(last + 4).or(covered.last()).is_some_and(|&part| part < 0.5);
+    if last < 2 || !ends {
+        return None;
+    }
+    let radius = FIRST_RING + last as f32 * RING_STEP;
+    let inner = ((0.3 * radius - FIRST_RING) / RING_STEP).max(0.0) as usize;
+    let outer = (((0.8 * radius - FIRST_RING) / RING_STEP).max(0.0) as usize).max(inner + 1).min(last);
+    let color = median(rings[inner..=outer].as_flattened());
+    let light = |color: Color| color.iter().map(|&part| f32::from(part)).sum::<f32>() / 3.0;
+    let own = light(color);
+    let patch = (0..PATCH * PATCH).map(|index| {
+        let part = |step: usize| (step as f32 / (PATCH - 1) as f32 - 0.5) * 1.3 * radius;
+        light(at(part(index % PATCH), part(index / PATCH))) - own
+    });
+    Some(Dot { cell, color, contrast, radius, patch: patch.collect() })
+}
+
+/// The mean difference of two little pictures, laid over each other as well as one step's shift allows.
+fn patch_difference(one: &[f32], other: &[f32]) -> f32 {
+    let inside = PATCH as isize;
+    let at = |patch: &[f32], row: isize, column: isize| patch[(row * inside + column) as usize];
+    let shifted = |down: isize, right: isize| {
+        let rows = 1..inside - 1;
+        let sum: f32 = rows
+            .flat_map(|row| (1..inside - 1).map(move |column| (row, column)))
+            .map(|(row, column)| (at(one, row, column) - at(other, row + down, column + right)).abs())
+            .sum();
+        sum / ((inside - 2) * (inside - 2)) as f32
+    };
+    let shifts = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
+    shifts.map(|(down, right)| shifted(down, right)).fold(f32::MAX, f32::min)
+}
