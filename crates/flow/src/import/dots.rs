@@ -12,13 +12,15 @@ use super::picture::{Color, Picture, distance, median};
 /// Samples on a ring.
 const ANGLES: usize = 16;
 /// Rings, from [`FIRST_RING`] in steps of [`RING_STEP`], in parts of a cell.
-const RINGS: usize = 17;
+const RINGS: usize = 16;
 const FIRST_RING: f32 = 0.10;
 const RING_STEP: f32 = 0.025;
 /// The side of the little picture of a dot's inside.
 const PATCH: usize = 11;
 /// A figure that stands out by less is not one.
 const LEAST_CONTRAST: f32 = 11.0;
+/// A figure ends where it differs this many times as much from its ground as what lies outside.
+const LEAST_FALL: f32 = 1.4;
 
 /// What one cell shows.
 #[derive(Clone, Debug)]
@@ -85,24 +87,29 @@ fn figure(picture: &Picture, lattice: &Lattice, cell: Cell, circle: &[(f32, f32)
         let radius = FIRST_RING + ring as f32 * RING_STEP;
         circle.map(|(right, down)| at(radius * right, radius * down))
     });
-    let contrast = distance(median(rings[1..7].as_flattened()), ground);
-    if contrast < LEAST_CONTRAST {
+    let differences = rings.map(|ring| distance(median(&ring), ground));
+    // Where the figure gives way to its ground; ink on a dot may give way to its colour, but not to nothing.
+    let fall = |ring: usize| differences[ring] / (differences.get(ring + 2).copied().unwrap_or(0.0) + 8.0);
+    let edge = (2..RINGS).max_by(|&one, &other| fall(one).total_cmp(&fall(other)))?;
+    if fall(edge) < LEAST_FALL {
         return None;
     }
+    let mut outer = differences[edge * 2 / 3..=edge].to_vec();
+    outer.sort_by(f32::total_cmp);
+    let contrast = outer[outer.len() / 2];
     let covered = rings.map(|ring| {
         ring.iter().filter(|&&color| distance(color, ground) > 0.5 * contrast).count() as f32 / ANGLES as f32
     });
-    // Within this radius a letter may hide what it likes.
-    let solid = covered.iter().skip(2).take_while(|&&part| part >= 0.6).count() + 2;
-    let last = (0..solid).rev().find(|&ring| covered[ring] >= 0.75)?;
+    let last = covered.iter().rposition(|&part| part >= 0.75)?;
+    let solid = (0..=last).all(|ring| covered[ring] >= if ring < last * 3 / 5 { 0.3 } else { 0.65 });
     // A disc ends, and at once; a glow fades.
     let ends = covered.get(last + 4).or(covered.last()).is_some_and(|&part| part < 0.5);
-    if last < 2 || !ends {
+    if last < 2 || !ends || !solid || contrast < LEAST_CONTRAST {
         return None;
     }
     let radius = FIRST_RING + last as f32 * RING_STEP;
-    let inner = ((0.3 * radius - FIRST_RING) / RING_STEP).max(0.0) as usize;
-    let outer = (((0.8 * radius - FIRST_RING) / RING_STEP).max(0.0) as usize).max(inner + 1).min(last);
+    let inner = ((0.5 * radius - FIRST_RING) / RING_STEP).max(0.0) as usize;
+    let outer = (((0.85 * radius - FIRST_RING) / RING_STEP).max(0.0) as usize).clamp(inner, last);
     let color = median(rings[inner..=outer].as_flattened());
     let light = |color: Color| color.iter().map(|&part| f32::from(part)).sum::<f32>() / 3.0;
     let own = light(color);

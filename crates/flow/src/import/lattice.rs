@@ -64,7 +64,14 @@ struct Comb {
     reach: (f32, f32),
     /// From where to where the lines run along the other axis.
     extent: (f32, f32),
+    /// How well a line is seen, on average.
+    strength: f32,
     score: f32,
+}
+
+fn middle(values: &mut [f32]) -> f32 {
+    values.sort_by(f32::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
 /// The likely lattices, best first.
@@ -138,7 +145,7 @@ fn combs(all: &[Segment]) -> Vec<Comb> {
 fn comb(lines: &[&Segment], first: f32, pitch: f32, cells: u16) -> Option<Comb> {
     let tolerance = (0.04 * pitch).max(1.3);
     let (mut there, mut missing, mut strength) = (0_u16, 0_u16, 0.0_f32);
-    let (mut from, mut to) = (0.0, 0.0);
+    let (mut from, mut to) = (Vec::new(), Vec::new());
     let mut next = 0;
     for tooth in 0..=cells {
         let wanted = first + f32::from(tooth) * pitch;
@@ -150,8 +157,8 @@ fn comb(lines: &[&Segment], first: f32, pitch: f32, cells: u16) -> Option<Comb> 
             Some(line) => {
                 there += 1;
                 strength += line.strength;
-                from += line.from;
-                to += line.to;
+                from.push(line.from);
+                to.push(line.to);
             }
             None => missing += 1,
         }
@@ -163,7 +170,7 @@ fn comb(lines: &[&Segment], first: f32, pitch: f32, cells: u16) -> Option<Comb> 
     let mean = strength / count;
     let score = mean * (count - 2.0 * f32::from(missing) - 1.0);
     let reach = (first, first + f32::from(cells) * pitch);
-    Some(Comb { pitch, phase: first, reach, extent: (from / count, to / count), score })
+    Some(Comb { pitch, phase: first, reach, extent: (middle(&mut from), middle(&mut to)), strength: mean, score })
 }
 
 /// Keeps the best comb of each pitch, and few of them, best first.
@@ -188,7 +195,12 @@ fn refine(comb: Comb, all: &[Segment]) -> Comb {
     let lines: Vec<&Segment> = all
         .iter()
         .filter(|line| line.at > comb.reach.0 - margin && line.at < comb.reach.1 + margin)
-        .filter(|line| shared((line.from, line.to), comb.extent) > 0.6)
+        .filter(|line| shared((line.from, line.to), comb.extent) > 0.6 && line.strength > 0.6 * comb.strength)
+        .filter(|line| {
+            // What lies between the teeth, such as the sides of long pipes, has no say.
+            let off = (line.at - comb.reach.0) / comb.pitch;
+            (off - off.round()).abs() < 0.2
+        })
         .collect();
     let length = (comb.reach.1 - comb.reach.0).max(comb.pitch);
     let sum = |pitch: f32| {
@@ -234,16 +246,15 @@ fn join(across: &Comb, down: &Comb, size: (usize, usize), hints: &Hints) -> Opti
     Some(Lattice { left, top, width: across.pitch, height: down.pitch, rows, columns })
 }
 
-/// Where the cells along an axis begin and how many they are: from the first to the last line, or further, as far as the
-/// lines of the other axis run.
+/// Where the cells along an axis begin and how many they are: as far as the lines of the other axis run, or, when these
+/// end between lines, from the first to the last line.
 fn span(comb: &Comb, extent: (f32, f32), size: f32, wanted: Option<u16>) -> Option<(f32, u16)> {
     let index = |at: f32| (at - comb.phase) / comb.pitch;
     let own = (index(comb.reach.0).round(), index(comb.reach.1).round());
     let other = (index(extent.0), index(extent.1));
     // A tile's edge lies a little inside its cell, hence the slack.
     let close = |place: f32| (place - place.round()).abs() < 0.25;
-    let first = if close(other.0) { own.0.min(other.0.round()) } else { own.0 };
-    let last = if close(other.1) { own.1.max(other.1.round()) } else { own.1 };
+    let (first, last) = if close(other.0) && close(other.1) { (other.0.round(), other.1.round()) } else { own };
     let cells = (last - first) as u16;
     if cells < LEAST_CELLS.min(wanted.unwrap_or(LEAST_CELLS)) || cells > MOST_CELLS {
         return None;

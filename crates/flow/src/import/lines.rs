@@ -8,7 +8,7 @@ use super::picture::Picture;
 /// An edge along a whole line of pixels: where it lies, from where to where it runs, and how well it is seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Segment {
-    /// The coordinate across: between this pixel and the one before it.
+    /// The coordinate across.
     pub(super) at: f32,
     /// The first pixel along.
     pub(super) from: f32,
@@ -54,7 +54,8 @@ impl Run {
     }
 }
 
-/// Finds all segments worth a look.
+/// Finds all segments worth a look. An edge is a difference between the two neighbours of a pixel, so that a blurred step
+/// counts as much as a sharp one.
 pub(super) fn find(picture: &Picture) -> Segments {
     let (width, height) = (picture.width(), picture.height());
     let least = threshold(picture);
@@ -63,19 +64,18 @@ pub(super) fn find(picture: &Picture) -> Segments {
     let mut edges = vec![0_u8; width];
     for y in 0..height {
         let row = picture.row(y);
-        differences(&row[3..], row, &mut edges[1..]);
-        for (run, &edge) in down.iter_mut().zip(&edges).skip(1) {
+        differences(&row[6..], row, &mut edges[1..]);
+        for (run, &edge) in down.iter_mut().zip(&edges).take(width - 1).skip(1) {
             run.step(y as u32, edge > least);
         }
-        if y > 0 {
-            differences(row, picture.row(y - 1), &mut edges);
+        if y > 0 && y + 1 < height {
+            differences(picture.row(y + 1), picture.row(y - 1), &mut edges);
             let mut run = Run::default();
             for (x, &edge) in edges.iter().enumerate() {
                 run.step(x as u32, edge > least);
             }
             across[y] = run;
         }
-        edges[0] = 0;
     }
     Segments { vertical: peaks(&down), horizontal: peaks(&across) }
 }
@@ -90,9 +90,9 @@ fn differences(one: &[u8], other: &[u8], into: &mut [u8]) {
 /// What counts as an edge: clearly more than most neighbouring pixels differ by, which is noise.
 fn threshold(picture: &Picture) -> u8 {
     let mut counts = [0_usize; 256];
-    let mut edges = vec![0; picture.width().saturating_sub(1)];
+    let mut edges = vec![0; picture.width().saturating_sub(2)];
     for y in (0..picture.height()).step_by(7) {
-        differences(&picture.row(y)[3..], picture.row(y), &mut edges);
+        differences(&picture.row(y)[6..], picture.row(y), &mut edges);
         edges.iter().for_each(|&edge| counts[usize::from(edge)] += 1);
     }
     let all: usize = counts.iter().sum();
@@ -115,7 +115,11 @@ fn peaks(runs: &[Run]) -> Vec<Segment> {
     });
     kept.map(|place| {
         let run = runs[place];
-        Segment { at: place as f32, from: run.from as f32, to: run.to as f32, strength: run.best as f32 }
+        // A step is seen from both its sides: the edge lies between them.
+        let sides = (place - 1..=place + 1).filter(|&side| strong(side) * 5 >= run.best * 4);
+        let (sum, count) = sides.fold((0, 0), |(sum, count), side| (sum + side, count + 1));
+        let at = sum as f32 / count as f32 + 0.5;
+        Segment { at, from: run.from as f32, to: run.to as f32, strength: run.best as f32 }
     })
     .collect()
 }
@@ -134,7 +138,7 @@ mod tests {
         (0..80).step_by(5).for_each(|y| set(70, y, 200));
         let found = find(&Picture::new(100, 80, pixels).unwrap());
         let places: Vec<_> = found.vertical.iter().map(|line| (line.at, line.from, line.to)).collect();
-        assert_eq!(places, [(41.0, 10.0, 70.0)]);
+        assert_eq!(places, [(39.5, 10.0, 70.0), (41.5, 10.0, 70.0)]);
         assert_eq!(found.horizontal, []);
     }
 }
