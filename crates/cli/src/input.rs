@@ -13,6 +13,9 @@ use crate::output::reason;
 /// Texts larger than this are refused unread.
 pub(crate) const LARGEST_TEXT: u64 = 16 << 20;
 
+/// Pictures larger than this are refused unread.
+pub(crate) const LARGEST_PICTURE: u64 = 64 << 20;
+
 /// What an INPUT argument turned out to be.
 #[derive(Debug)]
 pub(crate) enum Input {
@@ -71,7 +74,8 @@ fn read_limited(source: impl Read, limit: u64) -> Result<Vec<u8>, Problem> {
     Ok(bytes)
 }
 
-fn text(bytes: Vec<u8>) -> Result<String, Problem> {
+/// Bytes as text, if they are.
+pub(crate) fn text(bytes: Vec<u8>) -> Result<String, Problem> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let bytes = error.as_bytes();

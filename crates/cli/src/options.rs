@@ -157,6 +157,21 @@ pub(crate) struct Pictures {
 impl Pictures {
     /// Draws the scenes into the files asked for; all pictures are made before the first is written.
     pub(crate) fn write(&self, scenes: &[Scene], common: &Common) -> Result<(), Failure> {
+        self.write_over(scenes, None, common)
+    }
+
+    /// Whether a PNG file was asked for.
+    pub(crate) fn wants_png(&self) -> bool {
+        self.png.is_some()
+    }
+
+    /// The same, with another picture in place of the PNG drawing if there is one.
+    pub(crate) fn write_over(
+        &self,
+        scenes: &[Scene],
+        picture: Option<Vec<u8>>,
+        common: &Common,
+    ) -> Result<(), Failure> {
         let style = common.style();
         let across = scenes.len().min(3);
         let mut files = Vec::new();
@@ -164,7 +179,7 @@ impl Pictures {
             files.push((path, svg::svg_strip(scenes, across, &style).into_bytes()));
         }
         if let Some(path) = &self.png {
-            files.push((path, png::png_strip(scenes, across, &style)?));
+            files.push((path, picture.map_or_else(|| png::png_strip(scenes, across, &style), Ok)?));
         }
         if !files.is_empty() && scenes.is_empty() {
             return Err(Problem::new("there is nothing to draw").into());

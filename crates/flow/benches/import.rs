@@ -92,6 +92,25 @@ fn drawn(verbose: bool) {
             }
             match reading {
                 Ok(reading) => {
+                    let has = |puzzle: &azulejo_flow::position::Puzzle, cell| {
+                        puzzle.dots().iter().flatten().any(|dot| *dot == cell)
+                    };
+                    let missed: Vec<String> = known
+                        .dots()
+                        .iter()
+                        .flatten()
+                        .filter(|cell| !has(&reading.puzzle, **cell))
+                        .map(ToString::to_string)
+                        .collect();
+                    let extra: Vec<String> = reading
+                        .puzzle
+                        .dots()
+                        .iter()
+                        .flatten()
+                        .filter(|cell| !has(known, **cell))
+                        .map(ToString::to_string)
+                        .collect();
+                    println!("   MISSED {missed:?} EXTRA {extra:?}");
                     let wrong = reading.puzzle.dots().len();
                     println!(
                         "   {good} {wrong} of {} pairs, confidence {:.3} {} {:?}",

@@ -1,7 +1,7 @@
 //! A puzzle from a screenshot: bytes of a PNG or JPEG picture in, a puzzle with its confidence out.
 //!
-//! [`decode`] makes pixels, within limits; `lines` finds long straight edges, `lattice` the equally spaced ones that are
-//! a board; where there are none, `blobs` finds equal discs and the lattice they lie on. `dots` looks into every cell,
+//! [`decode`] makes pixels, within limits; `lines` finds long straight edges, `lattice` the equally spaced ones, and
+//! `extent` how far the board reaches; where there are none, `blobs` finds equal discs and the lattice they lie on. `dots` looks into every cell,
 //! `pairing` joins the dots into pairs by least cost, and `judge` lets the solver arbitrate between readings that the
 //! picture alone cannot tell apart. [`overlay`](fn@overlay) draws a solution over the picture.
 //!
@@ -10,6 +10,7 @@
 mod blobs;
 pub mod decode;
 mod dots;
+mod extent;
 mod judge;
 pub mod lattice;
 mod lines;
@@ -21,7 +22,7 @@ use azulejo_core::budget::Budget;
 use azulejo_core::grid::Cell;
 use azulejo_core::problem::Problem;
 
-use crate::position::Puzzle;
+use crate::position::{Puzzle, Tile};
 
 pub use lattice::Lattice;
 pub use overlay::overlay;
@@ -84,7 +85,7 @@ pub struct Reading {
 /// Pictures whose shorter side is longer than this are looked at in half their size.
 const LARGE: usize = 900;
 /// So many lattices are tried before the picture is given up.
-const MOST_LATTICES: usize = 6;
+const MOST_LATTICES: usize = 10;
 
 /// Whether these bytes begin like a picture that can be read.
 pub fn is_picture(bytes: &[u8]) -> bool {
@@ -108,24 +109,24 @@ pub fn read_pixels(picture: Picture, hints: &Hints, budget: &Budget) -> Result<R
         picture = picture.halved();
         factor *= 2.0;
     }
-    let size = (picture.width(), picture.height());
     let segments = lines::find(&picture);
     let mut best: Option<Reading> = None;
     let mut why = None;
-    let by_lines = lattice::find(&segments, size, hints).into_iter().take(MOST_LATTICES);
+    let by_lines = lattice::find(&picture, &segments, hints).into_iter().take(MOST_LATTICES);
     // Discs are only looked for when no lines make a board, hence lazily.
     let by_discs = std::iter::once_with(|| blobs::find(&picture, &segments, hints)).flatten();
     for (number, lattice) in by_lines.map(Some).chain([None]).chain(by_discs.map(Some)).enumerate() {
         let Some(lattice) = lattice else {
-            // After the lines: a board found by them needs no second opinion.
-            if best.is_some() {
+            // After the lines: a board found by them that can be solved needs no second opinion.
+            if best.as_ref().is_some_and(|reading| reading.verdict != Verdict::None) {
                 break;
             }
             continue;
         };
         match judge::judge(&picture, &lattice, budget) {
             Ok(reading) => {
-                let good = reading.verdict == Verdict::One && reading.confidence > 0.8;
+                let good = reading.verdict == Verdict::One && reading.confidence > 0.8
+                    || reading.verdict == Verdict::Several && reading.confidence > 0.75;
                 if best.as_ref().is_none_or(|known| reading.confidence > known.confidence) {
                     best = Some(reading);
                 }
@@ -149,4 +150,22 @@ pub fn read_pixels(picture: Picture, hints: &Hints, budget: &Budget) -> Result<R
     };
     let reading = best.ok_or_else(|| why.unwrap_or_else(none))?;
     Ok(Reading { lattice: reading.lattice.scaled(factor), ..reading })
+}
+
+/// The puzzle in the document's JSON with the colours of the picture, unless two pairs have the same colour.
+pub fn json(reading: &Reading) -> Option<String> {
+    let mut sorted = reading.colors.clone();
+    sorted.sort_unstable();
+    if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+        return None;
+    }
+    let tiles = reading.puzzle.tiles();
+    let rows = (0..tiles.rows()).map(|row| {
+        let cells = tiles.row(row).iter().map(|tile| match tile {
+            Tile::Dot(color) => serde_json::json!(reading.colors[usize::from(*color)]),
+            _ => serde_json::Value::Null,
+        });
+        cells.collect::<serde_json::Value>()
+    });
+    Some(format!("{}\n", rows.collect::<serde_json::Value>()))
 }

@@ -13,6 +13,8 @@ use super::picture::Picture;
 const EVEN: u8 = 9;
 /// Fewer discs tell no lattice.
 const LEAST_DISCS: usize = 4;
+/// So many sizes of discs are tried.
+const MOST_GROUPS: usize = 4;
 /// Discs beyond this number are left out.
 const MOST_DISCS: usize = 2_000;
 
@@ -25,12 +27,14 @@ struct Disc {
 
 /// The likely lattices, best first.
 pub(super) fn find(picture: &Picture, segments: &Segments, hints: &Hints) -> Vec<Lattice> {
-    let discs = alike(discs(picture));
-    if discs.len() < LEAST_DISCS {
-        return Vec::new();
-    }
+    let groups = alike(discs(picture));
+    groups.iter().flat_map(|group| lattices(picture, segments, group, hints)).collect()
+}
+
+/// The likely lattices of equal discs.
+fn lattices(picture: &Picture, segments: &Segments, discs: &[Disc], hints: &Hints) -> Vec<Lattice> {
     let width = discs[discs.len() / 2].width;
-    let Some((pitch, left, top)) = waves(&discs, width) else { return Vec::new() };
+    let Some((pitch, left, top)) = waves(discs, width) else { return Vec::new() };
     let places = |place: fn(&Disc) -> f32, phase: f32| {
         let index = |disc: &Disc| ((place(disc) - phase) / pitch).floor();
         let all = discs.iter().map(index);
@@ -42,6 +46,16 @@ pub(super) fn find(picture: &Picture, segments: &Segments, hints: &Hints) -> Vec
     let columns = reaches(&segments.vertical, across, left, pitch, size_x, hints.columns);
     let rows = reaches(&segments.horizontal, down, top, pitch, size_y, hints.rows);
     let mut found = Vec::new();
+    let (rows, columns) = match panel(&segments.vertical, (left, top), pitch, across, down) {
+        Some((panel_rows, panel_columns)) => {
+            let first = |best: (f32, f32), rest: Vec<(f32, f32)>| {
+                let rest = rest.into_iter().filter(move |reach| *reach != best);
+                std::iter::once(best).chain(rest).collect::<Vec<_>>()
+            };
+            (first(panel_rows, rows), first(panel_columns, columns))
+        }
+        None => (rows, columns),
+    };
     for &(first_row, last_row) in &rows {
         for &(first_column, last_column) in &columns {
             let (rows, columns) = ((last_row - first_row) as u16, (last_column - first_column) as u16);
@@ -56,6 +70,29 @@ pub(super) fn find(picture: &Picture, segments: &Segments, hints: &Hints) -> Vec
         }
     }
     found
+}
+
+/// The rows and columns of a panel: two vertical edges beside all dots that begin and end on the same lines.
+fn panel(
+    edges: &[Segment],
+    (left, top): (f32, f32),
+    pitch: f32,
+    across: (f32, f32),
+    down: (f32, f32),
+) -> Option<((f32, f32), (f32, f32))> {
+    let index = |at: f32, phase: f32| (at - phase) / pitch;
+    let on = |index: f32| (index - index.round()).abs() < 0.15;
+    let sides = edges.iter().filter_map(|edge| {
+        let (at, from, to) = (index(edge.at, left), index(edge.from, top), index(edge.to, top));
+        let whole = on(at) && on(from) && on(to) && from.round() <= down.0 && to.round() >= down.1;
+        whole.then(|| (at.round(), from.round(), to.round()))
+    });
+    let sides: Vec<(f32, f32, f32)> = sides.collect();
+    let (before, after): (Vec<_>, Vec<_>) = sides.into_iter().partition(|side| side.0 <= across.0);
+    let pairs = before.iter().flat_map(|one| after.iter().map(move |other| (one, other)));
+    let same = pairs.filter(|(one, other)| other.0 >= across.1 && (one.1, one.2) == (other.1, other.2));
+    let nearest = same.min_by(|one, other| (one.1.0 - one.0.0).total_cmp(&(other.1.0 - other.0.0)))?;
+    Some(((nearest.0.1, nearest.0.2), (nearest.0.0, nearest.1.0)))
 }
 
 /// From which line to which the cells reach along an axis: as far as edges say, else as the dots do.
@@ -133,20 +170,27 @@ fn waves(discs: &[Disc], width: f32) -> Option<(f32, f32, f32)> {
     Some((pitch, (across - 0.5) * pitch, (down - 0.5) * pitch))
 }
 
-/// The discs of the size that most share.
-fn alike(mut discs: Vec<Disc>) -> Vec<Disc> {
+/// Groups of discs of one size, the largest group first.
+fn alike(mut discs: Vec<Disc>) -> Vec<Vec<Disc>> {
     discs.sort_by(|one, other| one.width.total_cmp(&other.width));
-    let mut best = 0..0;
-    let mut end = 0;
-    for start in 0..discs.len() {
-        while end < discs.len() && discs[end].width <= discs[start].width * 1.12 + 1.0 {
-            end += 1;
+    let mut groups = Vec::new();
+    while groups.len() < MOST_GROUPS {
+        let mut best = 0..0;
+        let mut end = 0;
+        for start in 0..discs.len() {
+            while end < discs.len() && discs[end].width <= discs[start].width * 1.12 + 1.0 {
+                end += 1;
+            }
+            if end - start > best.len() {
+                best = start..end;
+            }
         }
-        if end - start > best.len() {
-            best = start..end;
+        if best.len() < LEAST_DISCS {
+            break;
         }
+        groups.push(discs.drain(best).collect());
     }
-    discs[best].to_vec()
+    groups
 }
 
 /// Patches of even colour that look like discs.

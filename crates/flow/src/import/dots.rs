@@ -12,7 +12,7 @@ use super::picture::{Color, Picture, distance, median};
 /// Samples on a ring.
 const ANGLES: usize = 16;
 /// Rings, from [`FIRST_RING`] in steps of [`RING_STEP`], in parts of a cell.
-const RINGS: usize = 16;
+const RINGS: usize = 17;
 const FIRST_RING: f32 = 0.10;
 const RING_STEP: f32 = 0.025;
 /// The side of the little picture of a dot's inside.
@@ -89,8 +89,8 @@ fn figure(picture: &Picture, lattice: &Lattice, cell: Cell, circle: &[(f32, f32)
     });
     let differences = rings.map(|ring| distance(median(&ring), ground));
     // Where the figure gives way to its ground; ink on a dot may give way to its colour, but not to nothing.
-    let fall = |ring: usize| differences[ring] / (differences.get(ring + 2).copied().unwrap_or(0.0) + 8.0);
-    let edge = (2..RINGS).max_by(|&one, &other| fall(one).total_cmp(&fall(other)))?;
+    let fall = |ring: usize| differences[ring] / (differences[ring + 2] + 8.0);
+    let edge = (2..RINGS - 2).max_by(|&one, &other| fall(one).total_cmp(&fall(other)))?;
     if fall(edge) < LEAST_FALL {
         return None;
     }
@@ -100,10 +100,10 @@ fn figure(picture: &Picture, lattice: &Lattice, cell: Cell, circle: &[(f32, f32)
     let covered = rings.map(|ring| {
         ring.iter().filter(|&&color| distance(color, ground) > 0.5 * contrast).count() as f32 / ANGLES as f32
     });
-    let last = covered.iter().rposition(|&part| part >= 0.75)?;
-    let solid = (0..=last).all(|ring| covered[ring] >= if ring < last * 3 / 5 { 0.3 } else { 0.65 });
-    // A disc ends, and at once; a glow fades.
-    let ends = covered.get(last + 4).or(covered.last()).is_some_and(|&part| part < 0.5);
+    let last = covered[..RINGS - 1].iter().rposition(|&part| part >= 0.75)?;
+    // Further in, a letter may hide what it likes.
+    let solid = covered[last * 3 / 5..=last].iter().all(|&part| part >= 0.55);
+    let ends = covered[last + 1..].iter().take(5).any(|&part| part <= 0.55);
     if last < 2 || !ends || !solid || contrast < LEAST_CONTRAST {
         return None;
     }

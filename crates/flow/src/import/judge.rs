@@ -21,8 +21,11 @@ const PARTNER: f32 = 24.0;
 const NEAR: f32 = 16.0;
 /// So many other pairings are shown to the solver.
 const MOST_TRIES: usize = 24;
-/// Nodes the solver may spend on one pairing.
+/// Nodes the solver may spend on one pairing, and on one of a large board, where each costs more.
 const NODES: u64 = 20_000;
+const NODES_LARGE: u64 = 2_000;
+/// A board of more cells is large.
+const LARGE: usize = 400;
 
 type Pairs = Vec<(usize, usize)>;
 
@@ -166,7 +169,8 @@ fn verdict(lattice: &Lattice, dots: &[Dot], pairs: &[(usize, usize)], budget: &B
     if budget.check().is_err() {
         return Verdict::Unknown;
     }
-    let quick = Budget::unlimited().with_nodes(NODES).with_memory(budget.memory());
+    let nodes = if puzzle.tiles().len() > LARGE { NODES_LARGE } else { NODES };
+    let quick = Budget::unlimited().with_nodes(nodes).with_memory(budget.memory());
     let found = auto::search(&puzzle, Rules::STRICT, 2, &quick);
     match (found.count, found.stop) {
         (2.., _) => Verdict::Several,

@@ -2,11 +2,11 @@
 //!
 //! Along one axis, a board is a set of segments of about the same extent whose places are multiples of one pitch.
 //! Every two segments and every number of cells between them propose a pitch; the one whose lines are there, and few are
-//! missing, is kept. The two axes must then agree on the pitch, and the lines of one run as far as those of the other
-//! reach, which also tells the size of a board whose outer lines were cropped away.
+//! missing, is kept. The two axes must then agree on the pitch; how far the board reaches is told by `extent`.
 
-use super::Hints;
 use super::lines::{Segment, Segments};
+use super::picture::Picture;
+use super::{Hints, extent};
 
 /// Where a board lies in a picture, in pixels, and its number of cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,9 +48,13 @@ pub(super) const LEAST_CELLS: u16 = 3;
 /// More cells along a side are not looked for.
 pub(super) const MOST_CELLS: u16 = 60;
 /// A cell of fewer pixels shows nothing.
-pub(super) const LEAST_PITCH: f32 = 6.0;
+pub(super) const LEAST_PITCH: f32 = 8.0;
 /// Segments beyond this number along an axis are the weakest and are left out.
 const MOST_SEGMENTS: usize = 160;
+/// No board is this many times as long as wide; banners and lines of text are.
+const MOST_SLENDER: f32 = 3.4;
+/// So many pairs of combs are tried.
+const MOST_PAIRS: usize = 8;
 /// Cells are squares, give or take this part.
 const SQUARENESS: f32 = 0.05;
 
@@ -75,24 +79,31 @@ fn middle(values: &mut [f32]) -> f32 {
 }
 
 /// The likely lattices, best first.
-pub(super) fn find(segments: &Segments, size: (usize, usize), hints: &Hints) -> Vec<Lattice> {
+pub(super) fn find(picture: &Picture, segments: &Segments, hints: &Hints) -> Vec<Lattice> {
     let across = combs(&segments.vertical);
     let down = combs(&segments.horizontal);
-    let mut found: Vec<(f32, Lattice)> = Vec::new();
+    let mut pairs: Vec<(f32, &Comb, &Comb)> = Vec::new();
+
     for one in &across {
-        for other in &down {
-            if let Some(lattice) = join(one, other, size, hints) {
-                let score = one.score + other.score;
-                match found.iter_mut().find(|(_, known)| alike(known, &lattice)) {
-                    Some(known) if known.0 >= score => {}
-                    Some(known) => *known = (score, lattice),
-                    None => found.push((score, lattice)),
-                }
-            }
+        pairs.extend(down.iter().filter_map(|other| Some((join(one, other)?, one, other))));
+    }
+    pairs.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let mut found: Vec<Lattice> = Vec::new();
+    for (_, one, other) in pairs.into_iter().take(MOST_PAIRS) {
+        // Cells are squares: the axis whose lines reach further knows the pitch better.
+        let lines = |comb: &Comb| (comb.reach.1 - comb.reach.0) / comb.pitch;
+        let skewed = (one.pitch / other.pitch - 1.0).abs() > 0.012;
+        let tries = match (skewed, lines(one) > lines(other)) {
+            (false, _) => vec![(one.pitch, other.pitch)],
+            (true, true) => vec![(one.pitch, one.pitch), (one.pitch, other.pitch)],
+            (true, false) => vec![(other.pitch, other.pitch), (one.pitch, other.pitch)],
+        };
+        for (width, height) in tries {
+            let board = extent::board(picture, (one.phase, width), (other.phase, height), segments.least, hints);
+            found.extend(board.filter(|lattice| !found.iter().any(|known| alike(known, lattice))));
         }
     }
-    found.sort_by(|one, other| other.0.total_cmp(&one.0));
-    found.into_iter().map(|(_, lattice)| lattice).collect()
+    found
 }
 
 fn alike(one: &Lattice, other: &Lattice) -> bool {
@@ -170,7 +181,12 @@ fn comb(lines: &[&Segment], first: f32, pitch: f32, cells: u16) -> Option<Comb> 
     let mean = strength / count;
     let score = mean * (count - 2.0 * f32::from(missing) - 1.0);
     let reach = (first, first + f32::from(cells) * pitch);
-    Some(Comb { pitch, phase: first, reach, extent: (middle(&mut from), middle(&mut to)), strength: mean, score })
+    let extent = (middle(&mut from), middle(&mut to));
+    let slender = (extent.1 - extent.0) / (reach.1 - reach.0);
+    if !(1.0 / MOST_SLENDER..MOST_SLENDER).contains(&slender) {
+        return None;
+    }
+    Some(Comb { pitch, phase: first, reach, extent, strength: mean, score })
 }
 
 /// Keeps the best comb of each pitch, and few of them, best first.
@@ -230,44 +246,14 @@ fn refine(comb: Comb, all: &[Segment]) -> Comb {
     Comb { pitch, phase, reach: if reach.0 < reach.1 { reach } else { comb.reach }, ..comb }
 }
 
-/// The lattice of two combs, if they fit each other and the hints.
-fn join(across: &Comb, down: &Comb, size: (usize, usize), hints: &Hints) -> Option<Lattice> {
-    if (across.pitch / down.pitch - 1.0).abs() > SQUARENESS {
-        return None;
-    }
+/// How well two combs fit each other, if they do.
+fn join(across: &Comb, down: &Comb) -> Option<f32> {
+    let skew = (across.pitch / down.pitch - 1.0).abs();
     // The lines of each must cover what those of the other reach over.
     let most =
         |one: (f32, f32), other: (f32, f32)| (one.1.min(other.1) - one.0.max(other.0)) / (one.1 - one.0).max(1.0);
-    if most(across.reach, down.extent) < 0.6 || most(down.reach, across.extent) < 0.6 {
-        return None;
-    }
-    let (left, columns) = span(across, down.extent, size.0 as f32, hints.columns)?;
-    let (top, rows) = span(down, across.extent, size.1 as f32, hints.rows)?;
-    Some(Lattice { left, top, width: across.pitch, height: down.pitch, rows, columns })
-}
-
-/// Where the cells along an axis begin and how many they are: as far as the lines of the other axis run, or, when these
-/// end between lines, from the first to the last line.
-fn span(comb: &Comb, extent: (f32, f32), size: f32, wanted: Option<u16>) -> Option<(f32, u16)> {
-    let index = |at: f32| (at - comb.phase) / comb.pitch;
-    let own = (index(comb.reach.0).round(), index(comb.reach.1).round());
-    let other = (index(extent.0), index(extent.1));
-    // A tile's edge lies a little inside its cell, hence the slack.
-    let close = |place: f32| (place - place.round()).abs() < 0.25;
-    let (first, last) = if close(other.0) && close(other.1) { (other.0.round(), other.1.round()) } else { own };
-    let cells = (last - first) as u16;
-    if cells < LEAST_CELLS.min(wanted.unwrap_or(LEAST_CELLS)) || cells > MOST_CELLS {
-        return None;
-    }
-    let (first, cells) = match wanted {
-        // The cells asked for, in the middle of what was found.
-        Some(wanted) if wanted != cells => (first + ((f32::from(cells) - f32::from(wanted)) / 2.0).round(), wanted),
-        _ => (first, cells),
-    };
-    let start = comb.phase + first * comb.pitch;
-    let slack = 0.3 * comb.pitch;
-    let inside = start > -slack && start + f32::from(cells) * comb.pitch < size + slack;
-    inside.then_some((start, cells))
+    let fits = skew <= SQUARENESS && most(across.reach, down.extent) > 0.4 && most(down.reach, across.extent) > 0.4;
+    fits.then(|| (across.score + down.score) * (1.0 - 10.0 * skew))
 }
 
 #[cfg(test)]
@@ -278,37 +264,22 @@ mod tests {
         places.iter().map(|&at| Segment { at, from, to, strength: to - from }).collect()
     }
 
-    fn one(vertical: Vec<Segment>, horizontal: Vec<Segment>) -> Lattice {
-        find(&Segments { vertical, horizontal }, (400, 800), &Hints::default())[0]
-    }
-
     #[test]
-    fn equally_spaced_lines_make_a_lattice() {
+    fn equally_spaced_lines_make_a_comb() {
         let mut vertical = lines(&[50.0, 110.0, 170.0, 230.0, 290.0], 200.0, 500.0);
         vertical.extend(lines(&[33.0, 301.0], 600.0, 700.0));
-        let mut horizontal = lines(&[40.0, 90.0], 0.0, 400.0);
-        horizontal.extend(lines(&[200.0, 260.0, 320.0, 380.0, 440.0, 500.0], 50.0, 290.0));
-        let found = one(vertical, horizontal);
-        assert_eq!((found.rows, found.columns), (5, 4));
-        assert!((found.left - 50.0).abs() < 1.0 && (found.top - 200.0).abs() < 1.0, "{found:?}");
-        assert!((found.width - 60.0).abs() < 0.5);
-    }
-
-    #[test]
-    fn outer_lines_that_were_cropped_away_are_missed_by_nothing() {
-        let vertical = lines(&[60.0, 120.0, 180.0], 0.0, 240.0);
-        let horizontal = lines(&[60.0, 120.0, 180.0], 0.0, 240.0);
-        let found = one(vertical, horizontal);
-        assert_eq!((found.rows, found.columns), (4, 4));
-        assert!(found.left.abs() < 1.0 && found.top.abs() < 1.0, "{found:?}");
+        vertical.sort_by(|one, other| one.at.total_cmp(&other.at));
+        let found = combs(&vertical)[0];
+        assert!((found.pitch - 60.0).abs() < 0.5 && (found.phase - 50.0).abs() < 1.0, "{found:?}");
+        assert_eq!(found.extent, (200.0, 500.0));
     }
 
     #[test]
     fn two_edges_of_each_tile_give_the_middle_of_the_gap() {
         let edges: Vec<f32> =
             (0..5_u8).flat_map(|cell| [f32::from(cell) * 40.0 + 2.0, f32::from(cell) * 40.0 + 38.0]).collect();
-        let found = one(lines(&edges, 2.0, 198.0), lines(&edges, 2.0, 198.0));
-        assert_eq!((found.rows, found.columns), (5, 5));
-        assert!(found.left.abs() < 1.0 && found.top.abs() < 1.0, "{found:?}");
+        let found = combs(&lines(&edges, 2.0, 198.0))[0];
+        let off = found.phase / found.pitch;
+        assert!((found.pitch - 40.0).abs() < 0.3 && (off - off.round()).abs() < 0.03, "{found:?}");
     }
 }

@@ -25,6 +25,8 @@ pub(super) struct Segments {
     pub(super) vertical: Vec<Segment>,
     /// Horizontal ones, from top to bottom.
     pub(super) horizontal: Vec<Segment>,
+    /// A greater difference is an edge.
+    pub(super) least: u8,
 }
 
 /// The best run so far, and the one under way.
@@ -77,7 +79,7 @@ pub(super) fn find(picture: &Picture) -> Segments {
             across[y] = run;
         }
     }
-    Segments { vertical: peaks(&down), horizontal: peaks(&across) }
+    Segments { vertical: peaks(&down), horizontal: peaks(&across), least }
 }
 
 /// The greatest difference among the three parts, pixel by pixel.

@@ -77,9 +77,11 @@ fn pick<T: Copy>(random: &mut Random, items: &[T]) -> T {
 impl Style {
     /// A style by chance; phones mostly, and some windows on a desk.
     pub(crate) fn random(random: &mut Random, longest: u16) -> Self {
-        let (width, height) = pick(random, &[(360, 780), (432, 936), (540, 1200), (480, 800), (1000, 700), (640, 640)]);
-        // Cells must have some pixels.
-        let zoom = if longest > 20 || random.below(12) == 0 { 2 } else { 1 };
+        let sizes = [(360, 780), (432, 936), (540, 1200), (480, 800), (1000, 700), (640, 640)];
+        // Cells must have some pixels: large boards are shown on large screens.
+        let sizes = if longest > 14 { &sizes[1..4] } else { &sizes };
+        let (width, height) = pick(random, sizes);
+        let zoom = if longest > 14 || random.below(12) == 0 { 2 } else { 1 };
         let dark = random.below(3) > 0;
         let grey = random.below(70) as u8 + 40;
         let tint = [0, 1, 2].map(|_| random.below(40) as u8);

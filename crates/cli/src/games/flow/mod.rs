@@ -1,9 +1,10 @@
-//! `azulejo flow`: solve, check, convert, render, generate, compare, play. Each command in its own file; what they share
+//! `azulejo flow`: solve, check, convert, render, generate, import, capture, compare, play. Each command in its own file; what they share
 //! is here: how a puzzle is read, and which rule is asked for.
 
 mod check;
 mod compare;
 mod convert;
+mod import;
 mod report;
 mod solve;
 
@@ -11,13 +12,14 @@ use azulejo_core::budget::Budget;
 use azulejo_core::id::Id;
 use azulejo_core::problem::Problem;
 use azulejo_flow::format::{self, Format, Reading};
+use azulejo_flow::import::Hints;
 use azulejo_flow::play::Position;
 use azulejo_flow::position::{Fill, Rules, Touch};
 use azulejo_flow::{ENTRY, play as moves};
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::failure::{Failure, Reply};
-use crate::input::{self, Input};
+use crate::input;
 use crate::options::Common;
 use crate::play;
 
@@ -36,6 +38,10 @@ pub(crate) enum Command {
     Render(convert::Render),
     /// Make puzzles with exactly one solution that does not touch itself
     Generate(convert::Generate),
+    /// Read a puzzle from a screenshot, PNG or JPEG
+    Import(import::Import),
+    /// Read a folder of screenshots into a pack of JSON puzzles
+    Capture(import::Capture),
     /// Let engines solve a folder of puzzles side by side
     Compare(compare::Arguments),
     /// Draw paths in the terminal, with hints
@@ -50,15 +56,36 @@ pub(crate) fn run(command: &Command, common: &Common) -> Reply {
         Command::Convert(arguments) => convert::convert(arguments, common),
         Command::Render(arguments) => convert::render(arguments, common),
         Command::Generate(arguments) => convert::generate(arguments, common),
+        Command::Import(arguments) => import::import(arguments, common),
+        Command::Capture(arguments) => import::capture(arguments, common),
         Command::Compare(arguments) => compare::run(arguments, common),
         Command::Play(arguments) => play::run(&ENTRY, arguments, common),
     }
 }
 
+/// What a file holds.
+enum Content {
+    Picture(Vec<u8>),
+    Text(String),
+}
+
+/// Puzzles, the name of what they were read from, and the picture if it was one.
+struct Named {
+    name: Option<String>,
+    all: Vec<Reading>,
+    seen: Option<Seen>,
+}
+
+/// A picture and what was read from it.
+pub(crate) struct Seen {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) reading: azulejo_flow::import::Reading,
+}
+
 /// Where puzzles come from.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// A puzzle file, `-`, an id such as `flow:9x9#42`, or an address of puzz.link in quotes
+    /// A puzzle file, a screenshot, `-`, an id such as `flow:9x9#42`, or an address of puzz.link in quotes
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: String,
     /// The form it is in, where it should not be recognised
@@ -72,8 +99,13 @@ pub(crate) struct Source {
 impl Source {
     /// The one puzzle asked for.
     pub(crate) fn one(&self) -> Result<Reading, Failure> {
-        let (name, mut all) = self.named()?;
-        match self.number {
+        Ok(self.one_seen()?.0)
+    }
+
+    /// The one puzzle asked for, and the picture it was read from, if it was.
+    pub(crate) fn one_seen(&self) -> Result<(Reading, Option<Seen>), Failure> {
+        let Named { name, mut all, seen } = self.named()?;
+        let one = match self.number {
             None if all.len() == 1 => Ok(all.remove(0)),
             None => {
                 let message = format!("there are {} puzzles here, expected one", all.len());
@@ -84,29 +116,53 @@ impl Source {
                 let message = format!("there is no puzzle number {number}, only 1 to {}", all.len());
                 Err(fail(name.as_deref(), Problem::new(message)))
             }
-        }
+        };
+        Ok((one?, seen))
     }
 
     /// All puzzles, or the one asked for by number.
     pub(crate) fn all(&self) -> Result<Vec<Reading>, Failure> {
-        if self.number.is_some() { Ok(vec![self.one()?]) } else { Ok(self.named()?.1) }
+        if self.number.is_some() { Ok(vec![self.one()?]) } else { Ok(self.named()?.all) }
     }
 
-    fn named(&self) -> Result<(Option<String>, Vec<Reading>), Failure> {
+    /// The input as it is: a picture by its first bytes, else a text.
+    fn bytes(&self) -> Result<(String, Content), Failure> {
+        let (name, bytes) = input::read_bytes(&self.puzzle, input::LARGEST_PICTURE)?;
+        if azulejo_flow::import::is_picture(&bytes) {
+            return Ok((name, Content::Picture(bytes)));
+        }
+        if bytes.len() as u64 > input::LARGEST_TEXT {
+            let limit = input::LARGEST_TEXT >> 10;
+            let message = format!("it is larger than {limit} KiB, too large for this kind of input");
+            return Err(Failure::in_file(&name, Problem::new(message)));
+        }
+        let text = input::text(bytes).map_err(|problem| Failure::in_file(&name, problem))?;
+        Ok((name, Content::Text(text)))
+    }
+
+    fn named(&self) -> Result<Named, Failure> {
+        let unseen = |name, all| Named { name, all, seen: None };
         let format = self.format.as_deref().and_then(Format::find);
         let text = &self.puzzle;
         if format::puzzlink::looks_like(text) && !std::path::Path::new(text).exists() {
-            return Ok((None, format::read_all(text, Some(Format::Puzzlink))?));
+            return Ok(unseen(None, format::read_all(text, Some(Format::Puzzlink))?));
         }
-        match input::read(text, GAME)? {
-            Input::Id(id) => Ok((None, vec![of_id(&id)?])),
-            Input::Text { name, text } => {
+        if Id::looks_like(GAME, text) && !std::path::Path::new(text).exists() {
+            return Ok(unseen(None, vec![of_id(&text.parse()?)?]));
+        }
+        match self.bytes()? {
+            (name, Content::Picture(bytes)) => {
+                let reading = import::read(&name, &bytes, &Hints::default(), &Budget::unlimited())?;
+                let all = vec![Reading { puzzle: reading.puzzle.clone(), fill: None, drawn: None }];
+                Ok(Named { name: Some(name), all, seen: Some(Seen { bytes, reading }) })
+            }
+            (name, Content::Text(text)) => {
                 if Id::looks_like(GAME, text.trim_start()) {
                     let id = text.trim().parse().map_err(|problem: Problem| fail(Some(&name), problem))?;
-                    return Ok((Some(name), vec![of_id(&id)?]));
+                    return Ok(unseen(Some(name), vec![of_id(&id)?]));
                 }
                 let found = format::read_all(&text, format).map_err(|problems| Failure::in_file(&name, problems))?;
-                Ok((Some(name), found))
+                Ok(unseen(Some(name), found))
             }
         }
     }

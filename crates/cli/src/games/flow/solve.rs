@@ -7,11 +7,11 @@ use azulejo_core::budget::Stop;
 use azulejo_core::outcome::{Answer, Outcome, Proof};
 use azulejo_core::problem::Problem;
 use azulejo_core::scene::ansi::ansi;
-use azulejo_flow::draw;
 use azulejo_flow::format::solution::rows;
 use azulejo_flow::graph::Graph;
 use azulejo_flow::position::{Puzzle, Rules, Solution};
 use azulejo_flow::solve::{self, Counted, Engine, sat};
+use azulejo_flow::{draw, import};
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -70,7 +70,7 @@ struct Told {
 }
 
 pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
-    let reading = arguments.source.one()?;
+    let (reading, seen) = arguments.source.one_seen()?;
     let rules = arguments.rule.rules(&reading);
     let puzzle = reading.puzzle;
     let engine: Engine =
@@ -92,8 +92,15 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     };
     let elapsed_ms = started.elapsed().as_secs_f64() * 1e3;
     let scene = told.solution.as_ref().map_or_else(|| draw::puzzle(&puzzle), |found| draw::solution(&puzzle, found));
-    if told.solution.is_some() {
-        arguments.pictures.write(std::slice::from_ref(&scene), common)?;
+    if let Some(solution) = &told.solution {
+        // A solution found in a picture is drawn over it.
+        let over = match &seen {
+            Some(seen) if arguments.pictures.wants_png() => {
+                Some(import::overlay(&seen.bytes, &seen.reading, solution)?)
+            }
+            _ => None,
+        };
+        arguments.pictures.write_over(std::slice::from_ref(&scene), over, common)?;
     }
     if common.json {
         print_json(GAME, "solve", told.status, &answer(&puzzle, rules, &told, elapsed_ms))?;

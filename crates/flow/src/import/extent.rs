@@ -1,0 +1,133 @@
+//! How far a board reaches: the rectangle of lattice cells whose sides are seen.
+//!
+//! Every side of every cell that pitch and phases allow is looked at; a cell whose sides are mostly edges counts for the
+//! board, one without counts against it, and the rectangle with the greatest sum is the board. Pipes that cross sides,
+//! outer lines that were cropped away and a stray line beside the board change little.
+
+use super::Hints;
+use super::lattice::{LEAST_CELLS, Lattice, MOST_CELLS};
+use super::picture::Picture;
+
+/// Looks along a side.
+const LOOKS: usize = 10;
+/// A cell counts for the board when more than this part of the three sides that are seen least is seen.
+const SEEN: f32 = 0.5;
+
+/// The board on the lattice of these pitches and phases; an edge is a difference greater than `least`.
+pub(super) fn board(
+    picture: &Picture,
+    (left, width): (f32, f32),
+    (top, height): (f32, f32),
+    least: u8,
+    hints: &Hints,
+) -> Option<Lattice> {
+    let fit = |phase: f32, pitch: f32, size: usize| {
+        // A few pixels of the outer cells may be cut off.
+        let first = (-phase / pitch - 0.25).ceil();
+        let last = ((size as f32 - phase) / pitch + 0.25).floor();
+        (phase + first * pitch, (last - first).clamp(0.0, 4.0 * f32::from(MOST_CELLS)) as usize)
+    };
+    let (left, columns) = fit(left, width, picture.width());
+    let (top, rows) = fit(top, height, picture.height());
+    if rows == 0 || columns == 0 {
+        return None;
+    }
+    let upright = |line: usize, row: usize| {
+        let (x, y) = (left + line as f32 * width, top + row as f32 * height);
+        seen(picture, (x, y), (0.0, height), (1.0, 0.0), width, least)
+    };
+    let level = |line: usize, column: usize| {
+        let (x, y) = (left + column as f32 * width, top + line as f32 * height);
+        seen(picture, (x, y), (width, 0.0), (0.0, 1.0), height, least)
+    };
+    let uprights: Vec<f32> = (0..rows)
+        .flat_map(|row| (0..=columns).map(move |line| (line, row)))
+        .map(|(line, row)| upright(line, row))
+        .collect();
+    let levels: Vec<f32> = (0..=rows)
+        .flat_map(|line| (0..columns).map(move |column| (line, column)))
+        .map(|(line, column)| level(line, column))
+        .collect();
+    // Sums over all rectangles from the first cell.
+    let mut sums = vec![0.0; (rows + 1) * (columns + 1)];
+    let at = |row: usize, column: usize| row * (columns + 1) + column;
+    for row in 0..rows {
+        for column in 0..columns {
+            let mut sides = [
+                uprights[at(row, column)],
+                uprights[at(row, column) + 1],
+                levels[row * columns + column],
+                levels[(row + 1) * columns + column],
+            ];
+            sides.sort_by(f32::total_cmp);
+            let above = sums[at(row, column + 1)] + sums[at(row + 1, column)] - sums[at(row, column)];
+            sums[at(row + 1, column + 1)] = above + (sides[0] + sides[1] + sides[2]) / 3.0 - SEEN;
+        }
+    }
+    let heights = match hints.rows.map(usize::from) {
+        Some(wanted) => wanted..=wanted.min(rows),
+        None => usize::from(LEAST_CELLS)..=rows.min(usize::from(MOST_CELLS)),
+    };
+    let mut best: Option<(f32, [usize; 4])> = None;
+    for high in heights {
+        for row in 0..=rows - high {
+            let until = |column: usize| sums[at(row + high, column)] - sums[at(row, column)];
+            let mut consider = |column: usize, wide: usize| {
+                let sum = until(column + wide) - until(column);
+                if best.is_none_or(|(known, _)| sum > known) {
+                    best = Some((sum, [row, column, high, wide]));
+                }
+            };
+            if let Some(wide) = hints.columns.map(usize::from) {
+                (0..(columns + 1).saturating_sub(wide)).for_each(|column| consider(column, wide));
+                continue;
+            }
+            // The stretch of columns with the greatest sum begins where the sum so far is least.
+            let mut start = 0;
+            for end in 1..=columns {
+                if end - start >= usize::from(LEAST_CELLS) && end - start <= usize::from(MOST_CELLS) {
+                    consider(start, end - start);
+                }
+                if until(end) < until(start) {
+                    start = end;
+                }
+            }
+        }
+    }
+    let (sum, [row, column, rows, columns]) = best?;
+    (sum > 0.0).then_some(Lattice {
+        left: left + column as f32 * width,
+        top: top + row as f32 * height,
+        width,
+        height,
+        rows: rows as u16,
+        columns: columns as u16,
+    })
+}
+
+/// The part of a side at which an edge is seen near it; a side on the rim of the picture is half seen.
+fn seen(picture: &Picture, from: (f32, f32), along: (f32, f32), across: (f32, f32), pitch: f32, least: u8) -> f32 {
+    let (width, height) = (picture.width() as f32, picture.height() as f32);
+    let reach = (0.07 * pitch).clamp(1.5, 12.0);
+    let place = from.0 * across.0 + from.1 * across.1;
+    let size = width * across.0 + height * across.1;
+    if place < reach + 1.0 || place > size - reach - 1.0 {
+        return 0.5;
+    }
+    let mut found = 0;
+    for look in 0..LOOKS {
+        let part = 0.15 + 0.7 * (look as f32 + 0.5) / LOOKS as f32;
+        let (x, y) = (from.0 + part * along.0, from.1 + part * along.1);
+        let mut shift = -reach;
+        while shift <= reach {
+            let one = picture.near(x + (shift - 1.0) * across.0, y + (shift - 1.0) * across.1);
+            let other = picture.near(x + (shift + 1.0) * across.0, y + (shift + 1.0) * across.1);
+            if one.iter().zip(other).any(|(&one, other)| one.abs_diff(other) > least) {
+                found += 1;
+                break;
+            }
+            shift += 1.0;
+        }
+    }
+    found as f32 / LOOKS as f32
+}
