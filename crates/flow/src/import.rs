@@ -18,6 +18,8 @@ mod overlay;
 mod pairing;
 pub mod picture;
 
+use std::borrow::Cow;
+
 use azulejo_core::budget::Budget;
 use azulejo_core::grid::Cell;
 use azulejo_core::problem::Problem;
@@ -85,7 +87,7 @@ pub struct Reading {
 /// Pictures whose shorter side is longer than this are looked at in half their size.
 const LARGE: usize = 900;
 /// So many lattices are tried before the picture is given up.
-const MOST_LATTICES: usize = 10;
+const MOST_LATTICES: usize = 14;
 
 /// Whether these bytes begin like a picture that can be read.
 pub fn is_picture(bytes: &[u8]) -> bool {
@@ -94,27 +96,28 @@ pub fn is_picture(bytes: &[u8]) -> bool {
 
 /// Reads the puzzle that a picture shows.
 pub fn read(bytes: &[u8], hints: &Hints, budget: &Budget) -> Result<Reading, Problem> {
-    read_pixels(decode::decode(bytes)?, hints, budget)
+    read_pixels(&decode::decode(bytes)?, hints, budget)
 }
 
 /// Reads the puzzle that a decoded picture shows.
-pub fn read_pixels(picture: Picture, hints: &Hints, budget: &Budget) -> Result<Reading, Problem> {
+pub fn read_pixels(picture: &Picture, hints: &Hints, budget: &Budget) -> Result<Reading, Problem> {
     let most = lattice::MOST_CELLS;
     if [hints.rows, hints.columns].into_iter().flatten().any(|cells| cells == 0 || cells > most) {
         return Err(Problem::new(format!("a board in a picture has 1 to {most} rows and columns")));
     }
-    let mut picture = picture;
+    // Lines are looked for in a smaller picture, dots in the whole.
+    let mut small = Cow::Borrowed(picture);
     let mut factor = 1.0;
-    while picture.width().min(picture.height()) > LARGE {
-        picture = picture.halved();
+    while small.width().min(small.height()) > LARGE {
+        small = Cow::Owned(small.halved());
         factor *= 2.0;
     }
-    let segments = lines::find(&picture);
+    let segments = lines::find(&small);
     let mut best: Option<Reading> = None;
     let mut why = None;
-    let by_lines = lattice::find(&picture, &segments, hints).into_iter().take(MOST_LATTICES);
+    let by_lines = lattice::find(&small, &segments, hints).into_iter().take(MOST_LATTICES);
     // Discs are only looked for when no lines make a board, hence lazily.
-    let by_discs = std::iter::once_with(|| blobs::find(&picture, &segments, hints)).flatten();
+    let by_discs = std::iter::once_with(|| blobs::find(&small, &segments, hints)).flatten();
     for (number, lattice) in by_lines.map(Some).chain([None]).chain(by_discs.map(Some)).enumerate() {
         let Some(lattice) = lattice else {
             // After the lines: a board found by them that can be solved needs no second opinion.
@@ -123,7 +126,7 @@ pub fn read_pixels(picture: Picture, hints: &Hints, budget: &Budget) -> Result<R
             }
             continue;
         };
-        match judge::judge(&picture, &lattice, budget) {
+        match judge::judge(picture, &lattice.scaled(factor), budget) {
             Ok(reading) => {
                 let good = reading.verdict == Verdict::One && reading.confidence > 0.8
                     || reading.verdict == Verdict::Several && reading.confidence > 0.75;
@@ -148,8 +151,7 @@ pub fn read_pixels(picture: Picture, hints: &Hints, budget: &Budget) -> Result<R
         Problem::new("no board can be found in this picture: expected equally spaced lines or dots")
             .hint("crop the picture to the board, or say its size with `--rows` and `--columns`")
     };
-    let reading = best.ok_or_else(|| why.unwrap_or_else(none))?;
-    Ok(Reading { lattice: reading.lattice.scaled(factor), ..reading })
+    best.ok_or_else(|| why.unwrap_or_else(none))
 }
 
 /// The puzzle in the document's JSON with the colours of the picture, unless two pairs have the same colour.

@@ -102,7 +102,7 @@ fn figure(picture: &Picture, lattice: &Lattice, cell: Cell, circle: &[(f32, f32)
     });
     let last = covered[..RINGS - 1].iter().rposition(|&part| part >= 0.75)?;
     // Further in, a letter may hide what it likes.
-    let solid = covered[last * 3 / 5..=last].iter().all(|&part| part >= 0.55);
+    let solid = covered[last * 2 / 3..=last].iter().all(|&part| part >= 0.55);
     let ends = covered[last + 1..].iter().take(5).any(|&part| part <= 0.55);
     if last < 2 || !ends || !solid || contrast < LEAST_CONTRAST {
         return None;

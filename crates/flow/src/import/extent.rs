@@ -13,14 +13,14 @@ const LOOKS: usize = 10;
 /// A cell counts for the board when more than this part of the three sides that are seen least is seen.
 const SEEN: f32 = 0.5;
 
-/// The board on the lattice of these pitches and phases; an edge is a difference greater than `least`.
-pub(super) fn board(
+/// The likely boards, best first, on the lattice of these pitches and phases; an edge is a difference greater than `least`.
+pub(super) fn boards(
     picture: &Picture,
     (left, width): (f32, f32),
     (top, height): (f32, f32),
     least: u8,
     hints: &Hints,
-) -> Option<Lattice> {
+) -> Vec<Lattice> {
     let fit = |phase: f32, pitch: f32, size: usize| {
         // A few pixels of the outer cells may be cut off.
         let first = (-phase / pitch - 0.25).ceil();
@@ -30,7 +30,7 @@ pub(super) fn board(
     let (left, columns) = fit(left, width, picture.width());
     let (top, rows) = fit(top, height, picture.height());
     if rows == 0 || columns == 0 {
-        return None;
+        return Vec::new();
     }
     let upright = |line: usize, row: usize| {
         let (x, y) = (left + line as f32 * width, top + row as f32 * height);
@@ -94,15 +94,51 @@ pub(super) fn board(
             }
         }
     }
-    let (sum, [row, column, rows, columns]) = best?;
-    (sum > 0.0).then_some(Lattice {
+    let Some((sum, [row, column, high, wide])) = best else { return Vec::new() };
+    if sum <= 0.0 {
+        return Vec::new();
+    }
+    let sum = |row: usize, column: usize, high: usize, wide: usize| {
+        sums[at(row + high, column + wide)] - sums[at(row, column + wide)] - sums[at(row + high, column)]
+            + sums[at(row, column)]
+    };
+    // An outer row or column that is barely seen, or barely not, may be counted wrong: the solver will say.
+    let per_cell = |total: f32, cells: usize| total / cells as f32;
+    let mut others = Vec::new();
+    let mut other = |doubt: f32, reach: [usize; 4]| {
+        let wanted = |cells: usize, hint: Option<u16>| hint.is_none_or(|hint| usize::from(hint) == cells);
+        let large = reach[2].min(reach[3]) >= usize::from(LEAST_CELLS);
+        if doubt < 0.25 && large && wanted(reach[2], hints.rows) && wanted(reach[3], hints.columns) {
+            others.push((doubt, reach));
+        }
+    };
+    other(per_cell(sum(row, column, 1, wide), wide), [row + 1, column, high - 1, wide]);
+    other(per_cell(sum(row + high - 1, column, 1, wide), wide), [row, column, high - 1, wide]);
+    other(per_cell(sum(row, column, high, 1), high), [row, column + 1, high, wide - 1]);
+    other(per_cell(sum(row, column + wide - 1, high, 1), high), [row, column, high, wide - 1]);
+    if row > 0 {
+        other(-per_cell(sum(row - 1, column, 1, wide), wide), [row - 1, column, high + 1, wide]);
+    }
+    if row + high < rows {
+        other(-per_cell(sum(row + high, column, 1, wide), wide), [row, column, high + 1, wide]);
+    }
+    if column > 0 {
+        other(-per_cell(sum(row, column - 1, high, 1), high), [row, column - 1, high, wide + 1]);
+    }
+    if column + wide < columns {
+        other(-per_cell(sum(row, column + wide, high, 1), high), [row, column, high, wide + 1]);
+    }
+    others.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let all = std::iter::once([row, column, high, wide]).chain(others.into_iter().map(|(_, reach)| reach).take(3));
+    all.map(|[row, column, high, wide]| Lattice {
         left: left + column as f32 * width,
         top: top + row as f32 * height,
         width,
         height,
-        rows: rows as u16,
-        columns: columns as u16,
+        rows: high as u16,
+        columns: wide as u16,
     })
+    .collect()
 }
 
 /// The part of a side at which an edge is seen near it; a side on the rim of the picture is half seen.

@@ -17,6 +17,8 @@ use crate::solve::auto;
 const MOST_UNLIKE: f32 = 70.0;
 /// A doubtful figure is taken for the missing partner of a dot when it differs by no more.
 const PARTNER: f32 = 24.0;
+/// A board with more dots is not read.
+const MOST_DOTS: usize = 500;
 /// Exchanges of partners that cost at most this much more are worth asking the solver.
 const NEAR: f32 = 16.0;
 /// So many other pairings are shown to the solver.
@@ -38,6 +40,11 @@ pub(super) fn judge(picture: &Picture, lattice: &Lattice, budget: &Budget) -> Re
     let size = format!("{} rows and {} columns", lattice.rows, lattice.columns);
     if dots.len() < 2 {
         return Err(Problem::new(format!("there is a grid of {size} in this picture, but no dots in its cells")));
+    }
+    if dots.len() * 3 > cells * 2 || dots.len() > MOST_DOTS {
+        return Err(Problem::new(format!(
+            "there is a grid of {size} in this picture, but it is too full for a puzzle"
+        )));
     }
     let mut unsure = Vec::new();
     let mut costs = costs_of(&dots);

@@ -99,8 +99,12 @@ pub(super) fn find(picture: &Picture, segments: &Segments, hints: &Hints) -> Vec
             (true, false) => vec![(other.pitch, other.pitch), (one.pitch, other.pitch)],
         };
         for (width, height) in tries {
-            let board = extent::board(picture, (one.phase, width), (other.phase, height), segments.least, hints);
-            found.extend(board.filter(|lattice| !found.iter().any(|known| alike(known, lattice))));
+            let boards = extent::boards(picture, (one.phase, width), (other.phase, height), segments.least, hints);
+            for lattice in boards {
+                if !found.iter().any(|known| alike(known, &lattice)) {
+                    found.push(lattice);
+                }
+            }
         }
     }
     found
