@@ -128,9 +128,15 @@ pub fn read_pixels(picture: &Picture, hints: &Hints, budget: &Budget) -> Result<
         };
         match judge::judge(picture, &lattice.scaled(factor), budget) {
             Ok(reading) => {
-                let good = reading.verdict == Verdict::One && reading.confidence > 0.8
+                let good = reading.verdict == Verdict::One && reading.confidence > 0.8 && number == 0
                     || reading.verdict == Verdict::Several && reading.confidence > 0.75;
-                if best.as_ref().is_none_or(|known| reading.confidence > known.confidence) {
+                // A lattice that cuts off dots must not win because the rest can be solved too.
+                let rank = |reading: &Reading| (reading.verdict != Verdict::None, reading.puzzle.colors());
+                let better = |known: &Reading| {
+                    rank(&reading) > rank(known)
+                        || rank(&reading) == rank(known) && reading.confidence > known.confidence
+                };
+                if best.as_ref().is_none_or(better) {
                     best = Some(reading);
                 }
                 if good {

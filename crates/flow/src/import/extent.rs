@@ -108,7 +108,7 @@ pub(super) fn boards(
     let mut other = |doubt: f32, reach: [usize; 4]| {
         let wanted = |cells: usize, hint: Option<u16>| hint.is_none_or(|hint| usize::from(hint) == cells);
         let large = reach[2].min(reach[3]) >= usize::from(LEAST_CELLS);
-        if doubt < 0.25 && large && wanted(reach[2], hints.rows) && wanted(reach[3], hints.columns) {
+        if doubt < 0.15 && large && wanted(reach[2], hints.rows) && wanted(reach[3], hints.columns) {
             others.push((doubt, reach));
         }
     };

@@ -89,9 +89,11 @@ impl Style {
         let cells = match random.below(10) {
             0..=4 => Cells::Lines(pick(random, &[0.015, 0.03, 0.06])),
             5 | 6 => Cells::Tiles(pick(random, &[0.04, 0.08, 0.12]), pick(random, &[0.0, 0.1, 0.2])),
-            7 | 8 => Cells::Chequers,
-            _ => Cells::Panel,
+            _ => Cells::Chequers,
         };
+        let marks = pick(random, &[Marks::Plain, Marks::Plain, Marks::Numbers, Marks::Shine]);
+        // Two digits need room.
+        let least = if marks == Marks::Numbers { 0.34 } else { 0.25 };
         let fate = match random.below(8) {
             0 => Fate::Cropped(random.below(9) as i32 - 3),
             1 => Fate::Turned,
@@ -105,15 +107,15 @@ impl Style {
             dark,
             cells,
             line,
-            radius: 0.24 + 0.2 * random.unit() as f32,
-            marks: pick(random, &[Marks::Plain, Marks::Plain, Marks::Numbers, Marks::Shine]),
+            radius: least + (0.42 - least) * random.unit() as f32,
+            marks,
             smooth: random.below(5) > 0,
             furniture: random.below(4) > 0,
             glow: dark && random.below(3) == 0,
             pipes: if random.below(4) == 0 { random.index(5) } else { 0 },
-            dim: pick(random, &[1.0, 1.0, 1.0, 0.7, 0.45]),
+            dim: pick(random, &[1.0, 1.0, 1.0, 0.7, 0.55]),
             fate,
-            jpeg: pick(random, &[None, None, Some(92), Some(80), Some(60)]),
+            jpeg: pick(random, &[None, None, Some(92), Some(85), Some(75)]),
         }
     }
 }
@@ -154,7 +156,7 @@ fn puzzle(number: u64, random: &mut Random) -> (Puzzle, Solution) {
 }
 
 fn snake(random: &mut Random) -> (Puzzle, Solution) {
-    let rows = pick(random, &[10, 11, 12, 13, 14, 15, 18, 20, 30, 40]);
+    let rows = pick(random, &[10, 11, 12, 13, 14, 15, 18, 20, 24, 30]);
     let columns = if random.below(2) == 0 { rows } else { (rows * 3 / 4).max(7) };
     let cells: Vec<Cell> = (0..rows)
         .flat_map(|row| {
