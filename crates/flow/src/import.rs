@@ -43,7 +43,7 @@ pub struct Hints {
 /// What the solver says about a reading, within a small budget and without self-touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Exactly one solution: as good as a proof that the reading is right.
+    /// Exactly one solution: a good sign.
     One,
     /// More than one.
     Several,

@@ -8,6 +8,7 @@ pub mod mutate;
 use azulejo_blocky::board::Board;
 use azulejo_blocky::format::{read_moves, write_moves};
 use azulejo_blocky::position::Setup;
+use azulejo_core::budget::Budget;
 use azulejo_core::id::Id;
 use azulejo_core::record::{Record, Session};
 use azulejo_games::GAMES;
@@ -49,6 +50,15 @@ pub const TARGETS: &[Target] = &[
             "1 3 2 3 3\n1 2 3\n3 2 1\n",
         ],
         run: position,
+    },
+    Target {
+        name: "flow_picture",
+        // Bytes as the characters of the same number.
+        seeds: &[
+            "\u{89}PNG\u{d}\u{a}\u{1a}\u{a}\u{0}\u{0}\u{0}\u{d}IHDR\u{0}\u{0}\u{0}\u{10}\u{0}\u{0}\u{0}\u{10}\u{8}\u{0}\u{0}\u{0}\u{0}:\u{98}\u{a0}\u{bd}\u{0}\u{0}\u{0}\u{16}IDATx\u{9c}c\u{88}B\u{3}\u{c}Q\u{c}\u{c}(\u{98}\u{18}\u{81}\u{e1}c\u{6}\u{0}\u{b4}\u{fa}'a(\u{97}\u{b5}\u{de}\u{0}\u{0}\u{0}\u{0}IEND\u{ae}B`\u{82}",
+            "\u{ff}\u{d8}\u{ff}\u{c0}\u{0}\u{11}\u{8}\u{0} \u{0} \u{3}\u{1}\u{22}\u{0}\u{2}\u{11}\u{1}\u{3}\u{11}\u{1}\u{ff}\u{da}\u{0}\u{c}\u{3}\u{1}\u{0}\u{2}\u{11}\u{3}\u{11}\u{0}?\u{0}\u{ff}\u{d9}",
+        ],
+        run: flow_picture,
     },
     Target {
         name: "kami_level",
@@ -168,6 +178,15 @@ fn position(text: &str) {
             assert!(played.is_ok(), "{}: {action}: {played:?}", game.name);
         }
         assert!((game.scene)(&position).is_ok() && (game.check)(&position).is_ok());
+    }
+}
+
+fn flow_picture(text: &str) {
+    let bytes: Vec<u8> = text.chars().map(|symbol| symbol as u32 as u8).collect();
+    let hints = azulejo_flow::import::Hints::default();
+    if let Ok(reading) = azulejo_flow::import::read(&bytes, &hints, &Budget::unlimited()) {
+        assert!((0.0..=1.0).contains(&reading.confidence));
+        assert_eq!(reading.colors.len(), reading.puzzle.colors());
     }
 }
 

@@ -76,7 +76,7 @@ pub(crate) fn import(arguments: &Import, common: &Common) -> Reply {
 
 fn verdict_text(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::One => "it has exactly one solution without self-touch, so it was read right",
+        Verdict::One => "it has exactly one solution without self-touch: a good sign",
         Verdict::Several => "it has several solutions",
         Verdict::Unknown => "it is too hard to be solved in passing",
         Verdict::None => "it has no solution without self-touch: it may have been read wrong",
