@@ -204,7 +204,7 @@ fn inputs(data: &Path) {
                 path.join(" ")
             );
         }
-        for rule in [Rule::Bound, Rule::Seen, Rule::Beam] {
+        for rule in Rule::ALL {
             if rule == Rule::Bound && state.depth > 4 {
                 continue;
             }

@@ -9,6 +9,7 @@ mod bounded;
 mod caves;
 mod clearing;
 mod exhaustive;
+mod hollows;
 mod incumbent;
 mod reach;
 mod seen;
@@ -91,6 +92,15 @@ pub enum Rule {
     Seen,
     /// A beam finds a plan first, and whatever is worse than that is not looked for.
     Beam,
+    /// A part of the bound: few cells smooth few steps. See `hollows`.
+    Hollows,
+    /// A part of the bound: not every piece fits into every hollow. See `wells`, and `Surface::fillings`.
+    Fit,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 5] = [Self::Bound, Self::Seen, Self::Beam, Self::Hollows, Self::Fit];
 }
 
 /// The rules in force.
@@ -99,7 +109,7 @@ pub struct Pruning(u8);
 
 impl Pruning {
     /// All rules.
-    pub const ALL: Self = Self(0b111);
+    pub const ALL: Self = Self(0b1_1111);
 
     /// All of these but one.
     #[must_use]
@@ -285,28 +295,18 @@ impl<const T: usize> Search<'_, T> {
             stop = stop.or(stopped);
         }
         let leaves = stop.is_none().then_some(leaves);
-        Raw { found: incumbent.into_best(), stop, leaves, engine: "exhaustive" }
+        Raw { found: incumbent.into_best().0, stop, leaves, engine: "exhaustive" }
     }
 
-    fn bounded(mut self) -> Raw {
-        let mut first = None;
-        if self.method.pruning.has(Rule::Beam) {
-            let found = beam::beam(&self.surface, self.forms, self.target.linear, BEAM_WIDTH, &mut self.budget.meter());
-            match found {
-                Ok(found) => first = found,
-                Err(stop) => return Raw { found: None, stop: Some(stop), leaves: None, engine: "bounded" },
-            }
-        }
-        if let Some(found) = &first {
-            self.target.needed = self.target.score.least_equal(found.value);
-        }
+    fn bounded(self) -> Raw {
         let parts = if self.budget.threads() == 1 { vec![Vec::new()] } else { self.parts() };
-        let coming = bounded::coming(self.forms);
+        let coming = bounded::coming(self.forms, self.method.pruning);
         let incumbent = Incumbent::new();
         let done = AtomicU64::new(0);
         let tables = self.budget.threads() * self.forms.len();
         let stops = threads::share(parts.len(), self.budget.threads(), self.method.mapping, |share| {
             let mut hunt = Hunt {
+                start: &self.surface,
                 surface: self.surface.clone(),
                 pieces: self.forms,
                 coming: &coming,
@@ -319,7 +319,13 @@ impl<const T: usize> Search<'_, T> {
                 incumbent: &incumbent,
                 unit: 0,
                 version: 0,
+                nodes: 0,
             };
+            if self.method.pruning.has(Rule::Beam)
+                && let Err(stop) = hunt.look_ahead()
+            {
+                return Some(stop);
+            }
             for part in share {
                 hunt.unit = part;
                 hunt.version = 0;
@@ -331,11 +337,11 @@ impl<const T: usize> Search<'_, T> {
             None
         });
         let stop = stops.into_iter().flatten().next();
-        let found = incumbent.into_best();
+        let (found, beam) = incumbent.into_best();
         debug_assert!(found.is_some() || stop.is_some(), "the search must meet what the beam has met");
-        Raw { found: found.or(first), stop, leaves: None, engine: "bounded" }
+        // A search that ends early may not have come to what the beam has found.
+        let better = |beam: &Found| found.as_ref().is_none_or(|found| found.value < beam.value);
+        let early = beam.filter(|beam| stop.is_some() && better(beam));
+        Raw { found: early.or(found), stop, leaves: None, engine: "bounded" }
     }
 }
-
-/// Outlines kept at each level of the beam.
-const BEAM_WIDTH: usize = 64;

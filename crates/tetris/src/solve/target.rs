@@ -9,8 +9,9 @@ use crate::rules::Placement;
 use crate::score::Score;
 
 use super::caves::CavePrices;
-use super::surface::{Closed, KeyRows, Lowest, NEVER, Prices, Surface, Tariff};
+use super::surface::{Closed, KeyRows, Lowest, NEVER, RowPrices, Surface, Tariff};
 use super::wells::{Well, Wells};
+use super::{Pruning, Rule};
 
 /// A score as weights of a surface's numbers. `height = filled + covered`, and all leaves have equally many filled
 /// cells, so heights are a constant and a part of the weight of covered cells.
@@ -79,29 +80,36 @@ impl Linear {
         self.fixed + self.covered * i64::from(surface.covered) + self.closed * i64::from(surface.closed)
     }
 
-    /// At least what any leaf below is worth, but for its bumpiness: no cell covered that need not be, and as many rows
-    /// filled as the pieces to come could fill. The second number also leaves out what must be covered for that, so that
-    /// the price of what a piece covers can be taken from it.
-    pub(super) fn best_without_bumps<const T: usize>(
-        &self,
-        surface: &Surface<T>,
-        wells: &Wells,
-        coming: Coming,
-    ) -> (i64, i64) {
+    /// The most that any leaf below can be worth, and the same without any price for bumpiness and for what is yet to be
+    /// covered, so that these can be taken from it.
+    ///
+    /// It is the best over all numbers of rows that may get filled. For each, some cells must get covered. A covered cell
+    /// may smooth two steps: so either that much of its price is given away and the pieces smooth the rest, or what all
+    /// cells together may smooth is counted. Both are sound, so the dearer holds.
+    pub(super) fn most<const T: usize>(&self, surface: &Surface<T>, wells: &Wells, coming: Coming) -> (i64, i64) {
         let lowest = surface.lowest();
         let (primary, full) = (i64::from(surface.primary(lowest)), i64::from(surface.full(lowest)));
-        // A covered cell may smooth two steps: that much of its price the bound has given away already.
-        let gap = 2 * self.bumpiness - self.covered;
-        let prices = Prices { primary: self.primary.max(0), full: self.full.max(0), gap };
-        let (best, gain) = surface.best_filling(lowest, wells, coming.pieces, coming.bars, prices);
         let now = self.holes(surface) + self.primary * primary + self.full * full;
-        (now + best, now + gain)
+        let prices = RowPrices { primary: self.primary.max(0), full: self.full.max(0) };
+        let least_bumps = self.least_bumps(surface, wells, coming);
+        let hollows = coming.pruning.has(Rule::Hollows).then(|| surface.hollows(wells));
+        let (mut most, mut gain_of_all) = (i64::MIN, 0);
+        surface.fillings(lowest, wells, coming, prices, |gain, covered| {
+            let smoothed_by_pieces = (2 * self.bumpiness - self.covered) * i64::from(covered) + least_bumps;
+            let smoothed_by_cells = hollows.as_ref().map_or(0, |hollows| {
+                -self.covered * i64::from(covered)
+                    - self.bumpiness * i64::from(hollows.least_bumpiness(coming, covered))
+            });
+            most = most.max(gain - smoothed_by_pieces.max(smoothed_by_cells));
+            gain_of_all = gain;
+        });
+        (now + most, now + gain_of_all)
     }
 
     /// At least what bumpiness and cells still to be covered will cost. Every deep well remains, or takes bars, or is
     /// covered with all its cells but two; no other piece smooths its steps. Without the wells the outline is still an
     /// outline, and each piece smooths that by no more than its relief.
-    pub(super) fn least_bumps<const T: usize>(&self, surface: &Surface<T>, wells: &Wells, coming: Coming) -> i64 {
+    fn least_bumps<const T: usize>(&self, surface: &Surface<T>, wells: &Wells, coming: Coming) -> i64 {
         let rest = (surface.bumpiness - wells.steps() - coming.relief).max(0);
         let mut cost = -self.bumpiness * i64::from(rest);
         let caves = surface.cave_cost();
@@ -143,13 +151,21 @@ impl Linear {
 }
 
 /// What a bound needs to know of the pieces to come.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Coming {
     pub(super) pieces: i32,
     /// Bars among them.
     pub(super) bars: i32,
+    /// Pieces that reach two cells down beside what they rest on to their left: `L`.
+    pub(super) left_hooks: i32,
+    /// And to their right: `J`.
+    pub(super) right_hooks: i32,
     /// What they may smooth at most.
     pub(super) relief: i32,
+    /// Cells of theirs that fit into hollows of one column.
+    pub(super) arms: i32,
+    /// The rules in force.
+    pub(super) pruning: Pruning,
 }
 
 /// The coarse measure: whole numbers of few bits in proportion to the weights, rounded so that no cost is overrated.
