@@ -15,7 +15,7 @@ use crate::position::{Board, Form, Piece};
 
 use super::Rule;
 use super::caves::{CaveBook, Caves};
-use super::target::Coming;
+use super::target::{Coming, Measure};
 use super::wells::Wells;
 
 /// Lanes before the first column, and at least as many after the last.
@@ -108,6 +108,34 @@ impl<const W: usize> Outline<W> {
     }
 }
 
+/// What all leaves of one surface are like.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Glance {
+    /// The least cost of them.
+    pub(super) least: i16,
+    /// How many there are.
+    pub(super) leaves: u64,
+    /// The height of the lowest columns, and of those above them.
+    pub(super) lowest: i16,
+    pub(super) next: i16,
+}
+
+/// A glance by the widest vectors that the processor has: the same plain loops, compiled for several kinds.
+pub(super) struct Look<'a, const T: usize> {
+    pub(super) surface: &'a Surface<T>,
+    pub(super) forms: &'static [Form],
+    pub(super) measure: &'a Measure,
+}
+
+impl<const T: usize> pulp::NullaryFnOnce for Look<'_, T> {
+    type Output = Glance;
+
+    #[inline(always)]
+    fn call(self) -> Glance {
+        self.surface.glance(self.forms, |bumpiness| self.measure.tariff(bumpiness))
+    }
+}
+
 /// The lowest columns of an outline.
 pub(super) struct Lowest {
     pub(super) height: i16,
@@ -164,7 +192,8 @@ impl<const T: usize> Surface<T> {
     }
 
     /// Height differences: lane `j` is between column `j` and the next, zero at the walls.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "part of loops that must become vector code")]
     #[expect(clippy::needless_range_loop, reason = "iterators over part of an array do not become vector code here")]
     pub(super) fn steps(&self) -> [i16; T] {
         let mut steps = [0; T];
@@ -200,18 +229,28 @@ impl<const T: usize> Surface<T> {
         least
     }
 
-    /// The least cost over all rotations and columns, and how many places there are.
-    #[inline]
-    pub(super) fn glance(&self, forms: &[Form], steps: &[i16; T], tariff: Tariff) -> (i16, u64) {
-        match forms {
-            [only] => self.glance_at::<2, 2>(&[only], &[], steps, tariff),
-            [flat, upright] if upright.width == 1 => self.glance_at::<4, 1>(&[flat], &[upright], steps, tariff),
-            [flat, upright] => self.glance_at::<3, 2>(&[flat], &[upright], steps, tariff),
+    /// What all leaves of one surface are like at a glance.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
+    fn glance(&self, forms: &[Form], tariff: impl Fn(i32) -> Tariff) -> Glance {
+        let steps = self.steps();
+        let tariff = tariff(self.bumpiness);
+        let (least, leaves) = match forms {
+            [only] => self.glance_at::<2, 2>(&[only], &[], &steps, tariff),
+            [flat, upright] if upright.width == 1 => self.glance_at::<4, 1>(&[flat], &[upright], &steps, tariff),
+            [flat, upright] => self.glance_at::<3, 2>(&[flat], &[upright], &steps, tariff),
             [flat, upright, upside_down, other] => {
-                self.glance_at::<3, 2>(&[flat, upside_down], &[upright, other], steps, tariff)
+                self.glance_at::<3, 2>(&[flat, upside_down], &[upright, other], &steps, tariff)
             }
             _ => (NEVER, 0),
+        };
+        let lowest = self.lowest();
+        let mut next = WALL;
+        for lane in MARGIN..T - MARGIN {
+            let height = self.heights[lane];
+            next = next.min(if height == lowest { WALL } else { height });
         }
+        Glance { least, leaves, lowest, next }
     }
 
     #[inline(always)]
@@ -362,7 +401,8 @@ impl<const T: usize> Surface<T> {
     }
 
     /// The height of the lowest column.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "part of loops that must become vector code")]
     pub(super) fn lowest(&self) -> i16 {
         let mut least = WALL;
         for lane in MARGIN..T - MARGIN {
@@ -372,15 +412,8 @@ impl<const T: usize> Surface<T> {
     }
 
     /// The lowest columns, with their span if one piece may cover all of them.
-    #[inline]
-    pub(super) fn lowest_columns(&self) -> Lowest {
-        let height = self.lowest();
-        let mut count = 0_i16;
-        for lane in MARGIN..T - MARGIN {
-            count += i16::from(self.heights[lane] == height);
-        }
-        let span = if count > 4 { None } else { self.narrow_span(height) };
-        Lowest { height, span }
+    pub(super) fn lowest_columns(&self, height: i16) -> Lowest {
+        Lowest { height, span: self.narrow_span(height) }
     }
 
     fn narrow_span(&self, height: i16) -> Option<(usize, usize)> {

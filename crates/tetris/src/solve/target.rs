@@ -9,7 +9,7 @@ use crate::rules::Placement;
 use crate::score::Score;
 
 use super::caves::CavePrices;
-use super::surface::{Closed, KeyRows, Lowest, NEVER, RowPrices, Surface, Tariff};
+use super::surface::{Closed, Glance, KeyRows, Look, Lowest, NEVER, RowPrices, Surface, Tariff};
 use super::wells::{Well, Wells};
 use super::{Pruning, Rule};
 
@@ -219,11 +219,12 @@ pub(super) struct Target<'a> {
     pub(super) measure: Measure,
     pub(super) needed: i64,
     pub(super) best: Option<Found>,
+    arch: pulp::Arch,
 }
 
 impl<'a> Target<'a> {
     pub(super) fn new(score: &'a Score, linear: &'a Linear, rows: u16, columns: u16) -> Self {
-        Self { score, linear, measure: Measure::new(linear, rows, columns), needed: i64::MIN, best: None }
+        Self { score, linear, measure: Measure::new(linear, rows, columns), needed: i64::MIN, best: None, arch: pulp::Arch::new() }
     }
 
     /// Takes a leaf in if it is good enough.
@@ -246,53 +247,58 @@ impl<'a> Target<'a> {
         forms: &'static [Form],
         path: &[Placement],
     ) -> u64 {
-        let lowest = surface.lowest_columns();
-        let steps = surface.steps();
-        let tariff = self.measure.tariff(surface.bumpiness);
-        let (least, leaves) = surface.glance(forms, &steps, tariff);
-        if self.may_do(surface, forms, &lowest, &steps, least) {
+        let look = Look { surface, forms, measure: &self.measure };
+        let glance = self.arch.dispatch(look);
+        if self.may_do(surface, forms, &glance) {
             // Only now are the closed cells counted, and that may settle it.
             surface.light(None);
-            if self.may_do(surface, forms, &lowest, &steps, least) {
+            if self.may_do(surface, forms, &glance) {
+                let lowest = surface.lowest_columns(glance.lowest);
                 self.sift(surface, forms, path, &lowest);
             }
         }
-        leaves
+        glance.leaves
     }
 
-    /// The value of a leaf without cost that fills no row.
-    fn base<const T: usize>(&self, surface: &Surface<T>, lowest: &Lowest) -> i64 {
+    /// The value of a leaf without cost that fills no row, given the lowest column.
+    fn base<const T: usize>(&self, surface: &Surface<T>, lowest: i16) -> i64 {
         let linear = self.linear;
         linear.holes(surface)
             + if linear.closed > 0 { linear.closed * i64::from(surface.covered - surface.closed) } else { 0 }
-            + linear.primary * i64::from(surface.primary(lowest.height))
-            + linear.full * i64::from(surface.full(lowest.height))
+            + linear.primary * i64::from(surface.primary(lowest))
+            + linear.full * i64::from(surface.full(lowest))
     }
 
-    /// Whether a leaf may be good enough, given the least cost of all.
-    fn may_do<const T: usize>(
-        &self,
-        surface: &Surface<T>,
-        forms: &[Form],
-        lowest: &Lowest,
-        steps: &[i16; T],
-        least: i16,
-    ) -> bool {
-        let spare = self.base(surface, lowest).saturating_sub(self.needed);
-        if least <= self.measure.limit(spare) {
+    /// Whether a leaf may be good enough.
+    #[inline]
+    fn may_do<const T: usize>(&self, surface: &Surface<T>, forms: &[Form], glance: &Glance) -> bool {
+        let spare = self.base(surface, glance.lowest).saturating_sub(self.needed);
+        if glance.least <= self.measure.limit(spare) {
             return true;
         }
-        // Rows are filled only where a piece comes down on all of the lowest columns at once, and four at most.
+        // Rows are filled up to the next higher columns, four at most, and none above the lowest covered cell joins those
+        // on the floor.
+        let rise = glance.next.min(glance.lowest + 4);
+        let joined = surface.primary(rise) - surface.primary(glance.lowest);
+        let gain = self.linear.primary.max(0) * i64::from(joined)
+            + self.linear.full.max(0) * i64::from(rise - glance.lowest);
+        gain > 0
+            && glance.least <= self.measure.limit(spare.saturating_add(gain))
+            && self.may_fill(surface, forms, glance, spare)
+    }
+
+    /// The same for leaves that fill rows: a piece comes down on all of the lowest columns at once.
+    #[cold]
+    fn may_fill<const T: usize>(&self, surface: &Surface<T>, forms: &[Form], glance: &Glance, spare: i64) -> bool {
+        let lowest = surface.lowest_columns(glance.lowest);
         let Some(span) = lowest.span else { return false };
-        if least > self.measure.limit(spare.saturating_add(4 * self.linear.per_row())) {
-            return false;
-        }
+        let steps = surface.steps();
         let tariff = self.measure.tariff(surface.bumpiness);
         let may_do = |form: &Form, column: usize| {
             let touches = surface.touches(form, column, span, lowest.height);
             (touches || self.linear.full > 0) && {
                 let gain = i64::from(surface.lowest_after(form, column) - lowest.height) * self.linear.per_row();
-                surface.cost_at(form, steps, tariff, column) <= self.measure.limit(spare.saturating_add(gain))
+                surface.cost_at(form, &steps, tariff, column) <= self.measure.limit(spare.saturating_add(gain))
             }
         };
         forms.iter().any(|form| surface.rising(form, span).any(|column| may_do(form, column)))
@@ -308,7 +314,7 @@ impl<'a> Target<'a> {
         lowest: &Lowest,
     ) {
         let linear = self.linear;
-        let base = self.base(surface, lowest);
+        let base = self.base(surface, lowest.height);
         let steps = surface.steps();
         let tariff = self.measure.tariff(surface.bumpiness);
         let mut costs = [NEVER; T];
