@@ -32,7 +32,8 @@ pub(super) fn beam<const T: usize>(
                     if surface.fits(form, column) {
                         let undo = surface.place(form, column);
                         let placement = Placement { rotation: rotation as u8, column: column as u8 };
-                        let promise = guide.map_or(0, |coming| linear.most(surface, &surface.wells(), coming).0);
+                        let promise =
+                            guide.map_or(0, |coming| linear.most(surface, &surface.wells(), coming, i64::MIN).0);
                         candidates.push((linear.value(surface).saturating_add(promise), index, placement));
                         surface.take_back(&undo);
                     }

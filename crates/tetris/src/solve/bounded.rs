@@ -150,12 +150,12 @@ impl<const T: usize> Hunt<'_, T> {
         let wells = self.surface.wells();
         let coming = self.coming[level];
         // The bound holds as well when closed cells were last counted before the last piece: they can only have become more.
-        let (mut most, mut base) = linear.most(&self.surface, &wells, coming);
+        let (mut most, mut base) = linear.most(&self.surface, &wells, coming, self.target.needed);
         if bounded && most < self.target.needed {
             return Ok(());
         }
         if placed.is_some_and(|undo| self.surface.recount(undo, Some(&mut self.book))) {
-            (most, base) = linear.most(&self.surface, &wells, coming);
+            (most, base) = linear.most(&self.surface, &wells, coming, self.target.needed);
             if bounded && most < self.target.needed {
                 return Ok(());
             }
@@ -192,5 +192,71 @@ impl<const T: usize> Hunt<'_, T> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{Board, Mark, Piece};
+    use crate::score::Score;
+    use crate::solve::target::Linear;
+    use azulejo_core::grid::{Cell, Grid};
+    use azulejo_core::random::Random;
+
+    /// The best leaf below a surface, by trying all.
+    fn best_below(surface: &mut Surface<32>, pieces: &[&'static [Form]], linear: &Linear) -> Option<i64> {
+        let Some((&forms, rest)) = pieces.split_first() else {
+            surface.light(None);
+            return Some(linear.value(surface));
+        };
+        let mut best = None;
+        for form in forms {
+            for column in 0..surface.columns() {
+                if surface.fits(form, column) {
+                    let undo = surface.place(form, column);
+                    best = best.max(best_below(surface, rest, linear));
+                    surface.take_back(&undo);
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn no_leaf_is_worth_more_than_the_bound_says() {
+        let (mut exact, mut tighter) = (0, 0);
+        for seed in 0..4000 {
+            let mut random = Random::new(seed);
+            let (rows, columns) = (8 + random.below(6) as u16, 4 + random.below(4) as u16);
+            let heights: Vec<u16> = (0..columns).map(|_| random.below(u64::from(rows) - 4) as u16).collect();
+            let holes = random.below(4) * random.below(2);
+            let cells = Grid::from_fn(rows, columns, |cell: Cell| {
+                let filled = rows - cell.row <= heights[usize::from(cell.column)] && random.below(10) >= holes;
+                Mark::from_char(if filled { '7' } else { '0' }).unwrap()
+            });
+            let board = Board::of(cells).unwrap();
+            let count = 1 + random.index(3);
+            let pieces: Vec<&'static [Form]> = (0..count).map(|_| random.pick(&Piece::ALL).unwrap().forms()).collect();
+            let score = Score::named(random.pick(&Score::NAMES).unwrap()).unwrap();
+            let filled = board.cells().values().iter().filter(|mark| mark.is_filled()).count() as u32;
+            let linear = Linear::new(&score, columns, filled + 4 * count as u32);
+            let mut surface = Surface::<32>::of(&board, linear.needs_closed());
+            surface.light(Some(&mut CaveBook::new(linear.cave_prices())));
+            let Some(best) = best_below(&mut surface.clone(), &pieces, &linear) else { continue };
+            let wells = surface.wells();
+            let mut bounds = Vec::new();
+            for pruning in
+                [Rule::Hollows, Rule::Fit].map(|rule| Pruning::ALL.without(rule)).into_iter().chain([Pruning::ALL])
+            {
+                let coming = coming(&pieces, pruning)[0];
+                let (most, base) = linear.most(&surface, &wells, coming, i64::MIN);
+                assert!(most >= best && base >= most, "seed {seed} {}\n{board}\n{most} {best}", score.name());
+                bounds.push(most);
+            }
+            exact += u32::from(bounds[2] == best);
+            tighter += u32::from(bounds[2] < bounds[0]) + u32::from(bounds[2] < bounds[1]);
+        }
+        assert!(exact > 100 && tighter > 400, "{exact} {tighter}");
     }
 }

@@ -9,6 +9,7 @@ mod bounded;
 mod caves;
 mod clearing;
 mod exhaustive;
+mod fillings;
 mod hollows;
 mod incumbent;
 mod reach;
@@ -94,7 +95,7 @@ pub enum Rule {
     Beam,
     /// A part of the bound: few cells smooth few steps. See `hollows`.
     Hollows,
-    /// A part of the bound: not every piece fits into every hollow. See `wells`, and `Surface::fillings`.
+    /// A part of the bound: not every piece fits into every hollow. See `wells`, and `fillings`.
     Fit,
 }
 
@@ -238,9 +239,10 @@ struct Search<'a, const T: usize> {
 }
 
 impl<const T: usize> Search<'_, T> {
-    /// The parts that threads share: all placements of the first two pieces, in order.
+    /// The parts that threads share: all placements of the first two pieces, in order; of the first, where there is one
+    /// thread and parts are only for saying how far it is.
     fn parts(&self) -> Vec<Vec<Placement>> {
-        let length = self.forms.len().saturating_sub(1).min(2);
+        let length = self.forms.len().saturating_sub(1).min(self.budget.threads()).min(2);
         let mut parts = vec![(self.surface.clone(), Vec::new())];
         for forms in &self.forms[..length] {
             let mut longer = Vec::new();
@@ -299,7 +301,7 @@ impl<const T: usize> Search<'_, T> {
     }
 
     fn bounded(self) -> Raw {
-        let parts = if self.budget.threads() == 1 { vec![Vec::new()] } else { self.parts() };
+        let parts = self.parts();
         let coming = bounded::coming(self.forms, self.method.pruning);
         let incumbent = Incumbent::new();
         let done = AtomicU64::new(0);

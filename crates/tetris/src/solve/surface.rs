@@ -11,12 +11,10 @@ use std::ops::Range;
 
 use azulejo_core::grid::Cell;
 
-use crate::position::{Board, Form, Piece};
+use crate::position::{Board, Form};
 
-use super::Rule;
 use super::caves::{CaveBook, Caves};
-use super::target::{Coming, Measure};
-use super::wells::Wells;
+use super::target::Measure;
 
 /// Lanes before the first column, and at least as many after the last.
 pub(super) const MARGIN: usize = 8;
@@ -115,9 +113,10 @@ pub(super) struct Glance {
     pub(super) least: i16,
     /// How many there are.
     pub(super) leaves: u64,
-    /// The height of the lowest columns, and of those above them.
+    /// The height of the lowest columns.
     pub(super) lowest: i16,
-    pub(super) next: i16,
+    /// How many rows above it one piece may fill.
+    pub(super) rise: i16,
 }
 
 /// A glance by the widest vectors that the processor has: the same plain loops, compiled for several kinds.
@@ -245,12 +244,16 @@ impl<const T: usize> Surface<T> {
             _ => (NEVER, 0),
         };
         let lowest = self.lowest();
-        let mut next = WALL;
-        for lane in MARGIN..T - MARGIN {
-            let height = self.heights[lane];
-            next = next.min(if height == lowest { WALL } else { height });
+        // A row that a piece fills misses four cells at most.
+        let mut rise = 0;
+        for above in 0..4 {
+            let mut missing = 0_i16;
+            for lane in MARGIN..T - MARGIN {
+                missing += i16::from(self.heights[lane] <= lowest + above);
+            }
+            rise += i16::from(missing <= 4);
         }
-        Glance { least, leaves, lowest, next }
+        Glance { least, leaves, lowest, rise }
     }
 
     #[inline(always)]
@@ -335,11 +338,19 @@ impl<const T: usize> Surface<T> {
     /// Lets a form fall that fits. The closed cells stay as they were until [`Surface::recount`].
     #[inline]
     pub(super) fn place(&mut self, form: &Form, column: usize) -> Undo {
-        let width = usize::from(form.width);
-        let rest = self.rest(form, column);
+        match form.width {
+            1 => self.place_width::<1>(form, column),
+            2 => self.place_width::<2>(form, column),
+            3 => self.place_width::<3>(form, column),
+            _ => self.place_width::<4>(form, column),
+        }
+    }
+
+    fn place_width<const W: usize>(&mut self, form: &Form, column: usize) -> Undo {
+        let at = MARGIN + column;
         let mut undo = Undo {
             column,
-            width,
+            width: W,
             before: [0; 4],
             gap_ends: [0; 4],
             covered: self.covered,
@@ -348,32 +359,43 @@ impl<const T: usize> Surface<T> {
             holey: self.holey,
             caves: self.caves,
         };
-        let at = MARGIN + column;
-        let mut bumpiness = self.bumpiness;
-        for lane in at - 1..at + width {
-            bumpiness -= i32::from((self.heights[lane] - self.heights[lane + 1]).abs() & self.step_inside(lane));
+        let mut rest = 0;
+        for offset in 0..W {
+            undo.before[offset] = self.heights[at + offset];
+            rest = rest.max(undo.before[offset] - i16::from(form.bottoms[offset]));
         }
-        for offset in 0..width {
-            let height = self.heights[at + offset];
-            let floor = rest + i16::from(form.bottoms[offset]);
-            undo.before[offset] = height;
-            undo.gap_ends[offset] = floor;
+        let before = self.steps_around::<W>(at);
+        let mut gap = 0;
+        for offset in 0..W {
+            undo.gap_ends[offset] = rest + i16::from(form.bottoms[offset]);
+            gap += undo.gap_ends[offset] - undo.before[offset];
             self.heights[at + offset] = rest + i16::from(form.tops[offset]);
-            if floor > height {
-                self.covered += i32::from(floor - height);
-                self.holey |= rows_between(height, floor);
-                if let Some(rows) = &mut self.covered_rows {
-                    for row in height..floor {
-                        rows[row as usize] |= 1 << (column + offset);
-                    }
+        }
+        self.bumpiness += i32::from(self.steps_around::<W>(at) - before);
+        if gap > 0 {
+            self.cover(&undo, i32::from(gap));
+        }
+        undo
+    }
+
+    /// The steps at the sides of and between columns.
+    #[inline]
+    fn steps_around<const W: usize>(&self, at: usize) -> i16 {
+        (at - 1..at + W).map(|lane| (self.heights[lane] - self.heights[lane + 1]).abs() & self.step_inside(lane)).sum()
+    }
+
+    /// Notes the cells below what was just placed.
+    fn cover(&mut self, undo: &Undo, gap: i32) {
+        self.covered += gap;
+        for offset in 0..undo.width {
+            let (from, to) = (undo.before[offset], undo.gap_ends[offset]);
+            self.holey |= rows_between(from, to);
+            if let Some(rows) = &mut self.covered_rows {
+                for row in from..to {
+                    rows[row as usize] |= 1 << (undo.column + offset);
                 }
             }
         }
-        for lane in at - 1..at + width {
-            bumpiness += i32::from((self.heights[lane] - self.heights[lane + 1]).abs() & self.step_inside(lane));
-        }
-        self.bumpiness = bumpiness;
-        undo
     }
 
     #[inline]
@@ -384,7 +406,9 @@ impl<const T: usize> Surface<T> {
     /// Takes back what was placed last.
     #[inline]
     pub(super) fn take_back(&mut self, undo: &Undo) {
-        if let Some(rows) = &mut self.covered_rows {
+        if self.covered != undo.covered
+            && let Some(rows) = &mut self.covered_rows
+        {
             for offset in 0..undo.width {
                 for row in undo.before[offset]..undo.gap_ends[offset] {
                     rows[row as usize] &= !(1 << (undo.column + offset));
@@ -461,75 +485,6 @@ impl<const T: usize> Surface<T> {
         i32::from(lowest) - (self.holey & rows_between(0, lowest)).count_ones() as i32
     }
 
-    /// Says what filling rows could still bring, for every number of rows that the pieces to come may fill, and how many
-    /// cells must get covered for it. A row with a covered cell is never filled, and up to the highest filled row every
-    /// cell is a piece's or gets covered.
-    ///
-    /// *Fit*: deep wells are filled by upright bars alone; hollows two cells deep and one wide take a hook or a bar, what
-    /// is one wide takes arms, and each hollow its own pieces.
-    pub(super) fn fillings(
-        &self,
-        lowest: i16,
-        wells: &Wells,
-        coming: Coming,
-        prices: RowPrices,
-        mut say: impl FnMut(i64, i32),
-    ) {
-        say(0, 0);
-        let cells = coming.pieces * Piece::CELLS as i32;
-        let fit = coming.pruning.has(Rule::Fit);
-        let (mut left, mut volume, mut all_slender) = (cells, 0, 0);
-        let mut gain = 0;
-        let mut unbroken = self.holey & rows_between(0, lowest) == 0;
-        for row in lowest..self.rows {
-            let holey = self.holey >> row & 1 == 1;
-            let (mut missing, mut slender) = (0_i16, 0_i16);
-            for lane in MARGIN..T - MARGIN {
-                let empty = self.heights[lane] <= row;
-                missing += i16::from(empty);
-                slender += i16::from(empty & (self.heights[lane - 1].min(self.heights[lane + 1]) > row));
-            }
-            // Higher rows miss at least as many cells.
-            if i32::from(missing) > left {
-                return;
-            }
-            volume += i32::from(missing);
-            all_slender += i32::from(slender);
-            let (all, across) = if fit { self.pieces_below(row) } else { (0, 0) };
-            unbroken &= !holey && wells.fill_up_to(row, coming);
-            unbroken &= !fit || (all_slender <= coming.arms && all <= coming.pieces);
-            if !unbroken && prices.full == 0 {
-                return;
-            }
-            let misfit = fit && (across > coming.pieces || i32::from(slender) > coming.arms);
-            if holey || misfit || !wells.fill_across(row, coming) {
-                continue;
-            }
-            left -= i32::from(missing);
-            gain += prices.full + if unbroken { prices.primary } else { 0 };
-            say(gain, (volume - cells).max(0));
-        }
-    }
-
-    /// The least number of pieces that fill all hollows up to a row, and of those that fill the row itself: a piece is
-    /// in one hollow only, because no piece hangs down at two sides of what it rests on.
-    fn pieces_below(&self, row: i16) -> (i32, i32) {
-        let (mut all, mut across) = (0, 0);
-        let (mut area, mut width) = (0, 0);
-        for lane in MARGIN..=MARGIN + self.columns {
-            let depth = row + 1 - self.heights[lane];
-            if depth > 0 {
-                area += depth;
-                width += 1;
-            } else {
-                all += (area + 3) / 4;
-                across += (width + 3) / 4;
-                (area, width) = (0, 0);
-            }
-        }
-        (i32::from(all), i32::from(across))
-    }
-
     /// The outline as one number, if it is small enough: equal outlines of equally many pieces have the same future.
     /// Two boards with equal heights and equally many filled cells also have equally many covered ones, so only the
     /// rows of these and the caves remain to be told.
@@ -551,13 +506,6 @@ impl<const T: usize> Surface<T> {
         }
         Some(key)
     }
-}
-
-/// What a filled row brings: one that joins the full ones on the floor, and any.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RowPrices {
-    pub(super) primary: i64,
-    pub(super) full: i64,
 }
 
 /// Which rows with covered cells matter to a score.

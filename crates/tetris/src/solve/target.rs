@@ -9,7 +9,8 @@ use crate::rules::Placement;
 use crate::score::Score;
 
 use super::caves::CavePrices;
-use super::surface::{Closed, Glance, KeyRows, Look, Lowest, NEVER, RowPrices, Surface, Tariff};
+use super::fillings::RowPrices;
+use super::surface::{Closed, Glance, KeyRows, Look, Lowest, NEVER, Surface, Tariff};
 use super::wells::{Well, Wells};
 use super::{Pruning, Rule};
 
@@ -86,24 +87,43 @@ impl Linear {
     /// It is the best over all numbers of rows that may get filled. For each, some cells must get covered. A covered cell
     /// may smooth two steps: so either that much of its price is given away and the pieces smooth the rest, or what all
     /// cells together may smooth is counted. Both are sound, so the dearer holds.
-    pub(super) fn most<const T: usize>(&self, surface: &Surface<T>, wells: &Wells, coming: Coming) -> (i64, i64) {
+    /// Whoever `needs` more than the pieces could smooth is told no more than that.
+    pub(super) fn most<const T: usize>(
+        &self,
+        surface: &Surface<T>,
+        wells: &Wells,
+        coming: Coming,
+        needed: i64,
+    ) -> (i64, i64) {
         let lowest = surface.lowest();
         let (primary, full) = (i64::from(surface.primary(lowest)), i64::from(surface.full(lowest)));
         let now = self.holes(surface) + self.primary * primary + self.full * full;
         let prices = RowPrices { primary: self.primary.max(0), full: self.full.max(0) };
-        let least_bumps = self.least_bumps(surface, wells, coming);
-        let hollows = coming.pruning.has(Rule::Hollows).then(|| surface.hollows(wells));
-        let (mut most, mut gain_of_all) = (i64::MIN, 0);
+        let (mut fillings, mut count) = ([(0, 0); 16], 0);
         surface.fillings(lowest, wells, coming, prices, |gain, covered| {
-            let smoothed_by_pieces = (2 * self.bumpiness - self.covered) * i64::from(covered) + least_bumps;
-            let smoothed_by_cells = hollows.as_ref().map_or(0, |hollows| {
-                -self.covered * i64::from(covered)
-                    - self.bumpiness * i64::from(hollows.least_bumpiness(coming, covered))
-            });
-            most = most.max(gain - smoothed_by_pieces.max(smoothed_by_cells));
-            gain_of_all = gain;
+            if let Some(next) = fillings.get_mut(count) {
+                *next = (gain, covered);
+                count += 1;
+            } else {
+                // The last place stands for all that find no room: gains and covered cells only grow.
+                fillings[count - 1].0 = gain;
+            }
         });
-        (now + most, now + gain_of_all)
+        let fillings = &fillings[..count];
+        let gain = fillings.last().map_or(0, |&(gain, _)| gain);
+        let least_bumps = self.least_bumps(surface, wells, coming);
+        let by_pieces = |covered: i32| (2 * self.bumpiness - self.covered) * i64::from(covered) + least_bumps;
+        let most = fillings.iter().map(|&(gain, covered)| gain - by_pieces(covered)).max().unwrap_or(0);
+        if now + most < needed || !coming.pruning.has(Rule::Hollows) {
+            return (now + most, now + gain);
+        }
+        let hollows = surface.hollows(wells);
+        let by_cells = |covered: i32| {
+            -self.covered * i64::from(covered) - self.bumpiness * i64::from(hollows.least_bumpiness(coming, covered))
+        };
+        let dearer = |covered: i32| by_pieces(covered).max(by_cells(covered));
+        let most = fillings.iter().map(|&(gain, covered)| gain - dearer(covered)).max().unwrap_or(0);
+        (now + most, now + gain)
     }
 
     /// At least what bumpiness and cells still to be covered will cost. Every deep well remains, or takes bars, or is
@@ -224,7 +244,14 @@ pub(super) struct Target<'a> {
 
 impl<'a> Target<'a> {
     pub(super) fn new(score: &'a Score, linear: &'a Linear, rows: u16, columns: u16) -> Self {
-        Self { score, linear, measure: Measure::new(linear, rows, columns), needed: i64::MIN, best: None, arch: pulp::Arch::new() }
+        Self {
+            score,
+            linear,
+            measure: Measure::new(linear, rows, columns),
+            needed: i64::MIN,
+            best: None,
+            arch: pulp::Arch::new(),
+        }
     }
 
     /// Takes a leaf in if it is good enough.
@@ -276,12 +303,9 @@ impl<'a> Target<'a> {
         if glance.least <= self.measure.limit(spare) {
             return true;
         }
-        // Rows are filled up to the next higher columns, four at most, and none above the lowest covered cell joins those
-        // on the floor.
-        let rise = glance.next.min(glance.lowest + 4);
-        let joined = surface.primary(rise) - surface.primary(glance.lowest);
-        let gain = self.linear.primary.max(0) * i64::from(joined)
-            + self.linear.full.max(0) * i64::from(rise - glance.lowest);
+        // No row above the lowest covered cell joins those on the floor.
+        let joined = surface.primary(glance.lowest + glance.rise) - surface.primary(glance.lowest);
+        let gain = self.linear.primary.max(0) * i64::from(joined) + self.linear.full.max(0) * i64::from(glance.rise);
         gain > 0
             && glance.least <= self.measure.limit(spare.saturating_add(gain))
             && self.may_fill(surface, forms, glance, spare)
