@@ -101,8 +101,8 @@ fn check(seed: u64, most: u64, full_rows: FullRows) {
     let task = Task { board: &board, pieces: &pieces, score: &score, full_rows };
     let expected = brute_force(&task);
     let all = Pruning::ALL;
-    let without = Rule::ALL.map(|rule| (Engine::Bounded, all.without(rule)));
-    for (engine, pruning) in [(Engine::Exhaustive, all), (Engine::Bounded, all)].into_iter().chain(without) {
+    let without = all.without(Rule::ALL[random.index(Rule::ALL.len())]);
+    for (engine, pruning) in [(Engine::Exhaustive, all), (Engine::Bounded, all), (Engine::Bounded, without)] {
         for threads in [1, 3] {
             let mapping = Mapping::NAMES[random.index(3)].1;
             let found = solved(&task, Method { engine, mapping, pruning }, threads);
@@ -130,7 +130,7 @@ fn engines_agree_with_brute_force_where_full_rows_vanish() {
 /// Narrow boards and longer sequences, where the bound has much to leave out.
 #[test]
 fn engines_agree_with_each_other_on_longer_plans() {
-    for seed in 30_000..31_000 {
+    for seed in 30_000..30_250 {
         let mut random = Random::new(seed);
         let columns = 4 + random.below(3) as u16;
         let rows = 8 + random.below(10) as u16;
