@@ -234,7 +234,7 @@ fn solve_board(arguments: &Solve, common: &Common) -> Reply {
     };
     let solution: Option<&Solution> = answer.outcome.solution();
     if let Some(solution) = solution {
-        arguments.pictures.write(&draw::line(&level.board, &solution.moves), common)?;
+        arguments.pictures.write_with(|| draw::line(&level.board, &solution.moves), common)?;
     }
     if common.json {
         let rest = json!({
