@@ -298,9 +298,9 @@ fn whoever_asks_for_a_bound_where_there_is_none_is_told() {
     let folder = folder();
     let state = folder.path().join("state.txt");
     let arguments = ["tetris", "hint", state.to_str().unwrap(), "--engine", "bounded", "--clear", "--json"];
-    let mut command = azulejo(&arguments);
-    let output = command.output().unwrap();
-    assert!(stderr(&output).contains("no bound holds where rows vanish"), "{}", stderr(&output));
+    let output = azulejo(&arguments).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("no bound holds where rows vanish"), "{told}");
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["engine"], "exhaustive");
 }
