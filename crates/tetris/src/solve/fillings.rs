@@ -81,6 +81,6 @@ impl<const T: usize> Surface<T> {
                 (area, width) = (0, 0);
             }
         }
-        (i32::from(all), i32::from(across))
+        (i32::from(all), across)
     }
 }

@@ -102,11 +102,11 @@ impl<const T: usize> Surface<T> {
                 runs &= after;
                 let width = run.count_ones() as usize;
                 // A row that ends at no wall is lower than some column at both sides.
-                let walls = usize::from(first == 1) + usize::from(run & rightmost != 0);
+                let at_walls = usize::from(first == 1) + usize::from(run & rightmost != 0);
                 if width == 1 {
-                    hollows.slender[walls] += 1;
+                    hollows.slender[at_walls] += 1;
                 } else {
-                    let index = width << walls;
+                    let index = width << at_walls;
                     hollows.cells[index] += width as i16;
                     hollows.last = hollows.last.max(index);
                 }

@@ -130,6 +130,7 @@ impl<const T: usize> pulp::NullaryFnOnce for Look<'_, T> {
     type Output = Glance;
 
     #[inline(always)]
+    #[expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
     fn call(self) -> Glance {
         self.surface.glance(self.forms, |bumpiness| self.measure.tariff(bumpiness))
     }

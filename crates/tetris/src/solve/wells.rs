@@ -33,14 +33,15 @@ impl Well {
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     bottom: i16,
-    takes: Takes,
+    takes: Hook,
 }
 
+/// Which hooks fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Takes {
-    LeftHook,
-    RightHook,
-    AnyHook,
+enum Hook {
+    Left,
+    Right,
+    Any,
 }
 
 /// All deep wells of an outline; no two of them are neighbors.
@@ -83,9 +84,9 @@ impl Wells {
             return true;
         }
         let slots = &self.slots[..self.slot_count];
-        let count = |takes: Takes| slots.iter().filter(|slot| slot.takes == takes && wanted(slot)).count() as i32;
-        let (left, right) = (coming.left_hooks - count(Takes::LeftHook), coming.right_hooks - count(Takes::RightHook));
-        let any = left.max(0) + right.max(0) - count(Takes::AnyHook);
+        let count = |takes: Hook| slots.iter().filter(|slot| slot.takes == takes && wanted(slot)).count() as i32;
+        let (left, right) = (coming.left_hooks - count(Hook::Left), coming.right_hooks - count(Hook::Right));
+        let any = left.max(0) + right.max(0) - count(Hook::Any);
         (-left).max(0) + (-right).max(0) + (-any).max(0) <= bars
     }
 }
@@ -105,7 +106,7 @@ impl<const T: usize> Surface<T> {
             count: 0,
             list: [Well { bottom: 0, depth: 0, sides: 0 }; Wells::MOST],
             slot_count: 0,
-            slots: [Slot { bottom: 0, takes: Takes::AnyHook }; Wells::MOST],
+            slots: [Slot { bottom: 0, takes: Hook::Any }; Wells::MOST],
         };
         if deepest < Well::DEEP - 1 {
             return wells;
@@ -121,9 +122,9 @@ impl<const T: usize> Surface<T> {
             let slot = depth + 1 - Well::DEEP;
             if slot >= 0 && slot % 4 == 0 {
                 let takes = match self.heights[lane - 1].cmp(&self.heights[lane + 1]) {
-                    Ordering::Less => Takes::LeftHook,
-                    Ordering::Greater => Takes::RightHook,
-                    Ordering::Equal => Takes::AnyHook,
+                    Ordering::Less => Hook::Left,
+                    Ordering::Greater => Hook::Right,
+                    Ordering::Equal => Hook::Any,
                 };
                 wells.slots[wells.slot_count] = Slot { bottom: bottom + slot, takes };
                 wells.slot_count += 1;
