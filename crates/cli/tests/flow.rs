@@ -178,3 +178,38 @@ fn a_game_is_played_by_notation() {
     let again = stdout(&mut azulejo(&["flow", "generate", "--size", "6x6", "--seed", "7"]), 0);
     assert_eq!(again, stdout(&mut azulejo(&["flow", "generate", "--size", "6x6", "--seed", "7"]), 0));
 }
+
+/// A screenshot of our own drawing.
+const SCREENSHOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/screenshots/flow-7x7.jpg");
+
+#[test]
+fn a_screenshot_is_read_solved_and_drawn_over() {
+    let answer = json(&mut azulejo(&["flow", "import", SCREENSHOT, "--json"]), 0);
+    assert_eq!((&answer["command"], &answer["status"]), (&json!("import"), &json!("ok")));
+    assert_eq!((&answer["rows"], &answer["columns"], &answer["unsure"]), (&json!(7), &json!(7), &json!([])));
+    assert_eq!(answer["puzzle"], ".......\n.......\n.......\n.A.B...\n....C..\nB...A..\nC......\n");
+    let folder = tempfile::tempdir().unwrap();
+    let over = folder.path().join("over.png");
+    let solved = json(&mut azulejo(&["flow", "solve", SCREENSHOT, "--json", "--png", over.to_str().unwrap()]), 0);
+    assert_eq!(solved["status"], "solved");
+    assert!(std::fs::read(over).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn a_folder_of_screenshots_becomes_a_pack_and_what_cannot_be_read_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(SCREENSHOT, folder.path().join("good.jpg")).unwrap();
+    std::fs::write(folder.path().join("bad.png"), b"\x89PNG\r\n\x1a\nnothing").unwrap();
+    let (from, out) = (folder.path().to_str().unwrap(), folder.path().join("pack"));
+    let answer = json(&mut azulejo(&["flow", "capture", from, "-o", out.to_str().unwrap(), "--json"]), 0);
+    assert_eq!(answer["puzzles"].as_array().unwrap().len(), 1);
+    assert_eq!(answer["skipped"][0]["picture"], "bad.png");
+    let puzzle = out.join("good.json");
+    assert_eq!(json(&mut azulejo(&["flow", "solve", puzzle.to_str().unwrap(), "--json"]), 0)["status"], "solved");
+}
+
+#[test]
+fn a_picture_that_is_no_board_is_refused() {
+    let message = stderr(azulejo(&["flow", "import", "-"]).write_stdin("no picture"), 2);
+    assert!(message.contains("expected PNG or JPEG"), "{message}");
+}
