@@ -121,7 +121,7 @@ pub fn read_pixels(picture: &Picture, hints: &Hints, budget: &Budget) -> Result<
     for (number, lattice) in by_lines.map(Some).chain([None]).chain(by_discs.map(Some)).enumerate() {
         let Some(lattice) = lattice else {
             // After the lines: a board found by them that can be solved needs no second opinion.
-            if best.as_ref().is_some_and(|reading| reading.verdict != Verdict::None) {
+            if best.as_ref().is_some_and(|reading| reading.verdict != Verdict::None || reading.confidence > 0.35) {
                 break;
             }
             continue;
@@ -130,11 +130,16 @@ pub fn read_pixels(picture: &Picture, hints: &Hints, budget: &Budget) -> Result<
             Ok(reading) => {
                 let good = reading.verdict == Verdict::One && reading.confidence > 0.8 && number == 0
                     || reading.verdict == Verdict::Several && reading.confidence > 0.75;
-                // A lattice that cuts off dots must not win because the rest can be solved too.
-                let rank = |reading: &Reading| (reading.verdict != Verdict::None, reading.puzzle.colors());
-                let better = |known: &Reading| {
-                    rank(&reading) > rank(known)
-                        || rank(&reading) == rank(known) && reading.confidence > known.confidence
+                // A lattice that cuts off dots must not win because the rest can be solved too. A puzzle may have
+                // no solution without self-touch, so among such readings the first, best seen one stays.
+                let better = |known: &Reading| match (reading.verdict, known.verdict) {
+                    (Verdict::None, Verdict::None) => reading.confidence > known.confidence + 0.05,
+                    (Verdict::None, _) => false,
+                    (_, Verdict::None) => reading.puzzle.colors() >= known.puzzle.colors(),
+                    _ => {
+                        let rank = |reading: &Reading| (reading.puzzle.colors(), reading.confidence);
+                        rank(&reading) > rank(known)
+                    }
                 };
                 if best.as_ref().is_none_or(better) {
                     best = Some(reading);
