@@ -115,9 +115,9 @@ pub fn read_pixels(picture: &Picture, hints: &Hints, budget: &Budget) -> Result<
     let segments = lines::find(&small);
     let mut best: Option<Reading> = None;
     let mut why = None;
-    let by_lines = lattice::find(&small, &segments, hints).into_iter().take(MOST_LATTICES);
+    let by_lines = lattice::find(&small, &segments, *hints).into_iter().take(MOST_LATTICES);
     // Discs are only looked for when no lines make a board, hence lazily.
-    let by_discs = std::iter::once_with(|| blobs::find(&small, &segments, hints)).flatten();
+    let by_discs = std::iter::once_with(|| blobs::find(&small, &segments, *hints)).flatten();
     for (number, lattice) in by_lines.map(Some).chain([None]).chain(by_discs.map(Some)).enumerate() {
         let Some(lattice) = lattice else {
             // After the lines: a board found by them that can be solved needs no second opinion.

@@ -26,13 +26,13 @@ struct Disc {
 }
 
 /// The likely lattices, best first.
-pub(super) fn find(picture: &Picture, segments: &Segments, hints: &Hints) -> Vec<Lattice> {
+pub(super) fn find(picture: &Picture, segments: &Segments, hints: Hints) -> Vec<Lattice> {
     let groups = alike(discs(picture));
     groups.iter().flat_map(|group| lattices(picture, segments, group, hints)).collect()
 }
 
 /// The likely lattices of equal discs.
-fn lattices(picture: &Picture, segments: &Segments, discs: &[Disc], hints: &Hints) -> Vec<Lattice> {
+fn lattices(picture: &Picture, segments: &Segments, discs: &[Disc], hints: Hints) -> Vec<Lattice> {
     let width = discs[discs.len() / 2].width;
     let Some((pitch, left, top)) = waves(discs, width) else { return Vec::new() };
     let places = |place: fn(&Disc) -> f32, phase: f32| {
@@ -128,7 +128,7 @@ fn reaches(
         let holds = |&first: &f32| first <= dots.0 && first + wanted >= dots.1 && first + wanted <= index(size) + 0.3;
         let mut all: Vec<(f32, f32)> = starts.filter(holds).map(|first| (first, first + wanted)).collect();
         // The most central one first: boards are.
-        let off = |reach: &(f32, f32)| ((reach.0 + reach.1) / 2.0 - index(size / 2.0)).abs();
+        let off = |reach: &(f32, f32)| (f32::midpoint(reach.0, reach.1) - index(size / 2.0)).abs();
         all.sort_by(|one, other| off(one).total_cmp(&off(other)));
         found.extend(all.into_iter().take(3));
     }

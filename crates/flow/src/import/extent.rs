@@ -14,18 +14,19 @@ const LOOKS: usize = 10;
 const SEEN: f32 = 0.5;
 
 /// The likely boards, best first, on the lattice of these pitches and phases; an edge is a difference greater than `least`.
+#[allow(clippy::too_many_lines, reason = "one sum over sides, then what it says")]
 pub(super) fn boards(
     picture: &Picture,
     (left, width): (f32, f32),
     (top, height): (f32, f32),
     least: u8,
-    hints: &Hints,
+    hints: Hints,
 ) -> Vec<Lattice> {
     let fit = |phase: f32, pitch: f32, size: usize| {
         // A few pixels of the outer cells may be cut off.
         let first = (-phase / pitch - 0.25).ceil();
-        let last = ((size as f32 - phase) / pitch + 0.25).floor();
-        (phase + first * pitch, (last - first).clamp(0.0, 4.0 * f32::from(MOST_CELLS)) as usize)
+        let end = ((size as f32 - phase) / pitch + 0.25).floor();
+        (phase + first * pitch, (end - first).clamp(0.0, 4.0 * f32::from(MOST_CELLS)) as usize)
     };
     let (left, columns) = fit(left, width, picture.width());
     let (top, rows) = fit(top, height, picture.height());

@@ -196,7 +196,7 @@ fn puzzle(lattice: &Lattice, dots: &[Dot], pairs: &[(usize, usize)]) -> Option<(
     for (number, (one, other)) in ordered.into_iter().enumerate() {
         tiles[one.cell] = Tile::Dot(number as u16);
         tiles[other.cell] = Tile::Dot(number as u16);
-        let mean = |part: usize| ((u16::from(one.color[part]) + u16::from(other.color[part])) / 2) as u8;
+        let mean = |part: usize| u8::midpoint(one.color[part], other.color[part]);
         colors.push([mean(0), mean(1), mean(2)]);
     }
     let labels = (0..colors.len()).map(label).collect();

@@ -79,7 +79,7 @@ fn middle(values: &mut [f32]) -> f32 {
 }
 
 /// The likely lattices, best first.
-pub(super) fn find(picture: &Picture, segments: &Segments, hints: &Hints) -> Vec<Lattice> {
+pub(super) fn find(picture: &Picture, segments: &Segments, hints: Hints) -> Vec<Lattice> {
     let across = combs(&segments.vertical);
     let down = combs(&segments.horizontal);
     let mut pairs: Vec<(f32, &Comb, &Comb)> = Vec::new();
@@ -257,7 +257,7 @@ fn join(across: &Comb, down: &Comb) -> Option<f32> {
     let most =
         |one: (f32, f32), other: (f32, f32)| (one.1.min(other.1) - one.0.max(other.0)) / (one.1 - one.0).max(1.0);
     let fits = skew <= SQUARENESS && most(across.reach, down.extent) > 0.4 && most(down.reach, across.extent) > 0.4;
-    fits.then(|| (across.score + down.score) * (1.0 - 10.0 * skew))
+    fits.then_some((across.score + down.score) * (1.0 - 10.0 * skew))
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ pub(super) fn find(picture: &Picture) -> Segments {
     let mut down = vec![Run::default(); width];
     let mut across = vec![Run::default(); height];
     let mut edges = vec![0_u8; width];
-    for y in 0..height {
+    for (y, best) in across.iter_mut().enumerate() {
         let row = picture.row(y);
         differences(&row[6..], row, &mut edges[1..]);
         for (run, &edge) in down.iter_mut().zip(&edges).take(width - 1).skip(1) {
@@ -76,7 +76,7 @@ pub(super) fn find(picture: &Picture) -> Segments {
             for (x, &edge) in edges.iter().enumerate() {
                 run.step(x as u32, edge > least);
             }
-            across[y] = run;
+            *best = run;
         }
     }
     Segments { vertical: peaks(&down), horizontal: peaks(&across), least }
@@ -95,7 +95,9 @@ fn threshold(picture: &Picture) -> u8 {
     let mut edges = vec![0; picture.width().saturating_sub(2)];
     for y in (0..picture.height()).step_by(7) {
         differences(&picture.row(y)[6..], picture.row(y), &mut edges);
-        edges.iter().for_each(|&edge| counts[usize::from(edge)] += 1);
+        for &edge in &edges {
+            counts[usize::from(edge)] += 1;
+        }
     }
     let all: usize = counts.iter().sum();
     let mut below = 0;

@@ -42,7 +42,7 @@ pub(super) fn pairs(costs: &Costs) -> Vec<(usize, usize)> {
     if free.len() <= MOST_EXACT {
         found.extend(exact(costs, &free));
     } else {
-        found.extend(greedy(costs, free));
+        found.extend(greedy(costs, &free));
         improve(costs, &mut found);
     }
     for pair in &mut found {
@@ -91,7 +91,7 @@ fn exact(costs: &Costs, free: &[usize]) -> Vec<(usize, usize)> {
     let mut best = vec![(f32::INFINITY, 0_u8, 0_u8); full + 1];
     best[0].0 = 0.0;
     for set in 1..=full {
-        if odd && set.count_ones() == 1 {
+        if odd && set.is_power_of_two() {
             best[set].0 = 0.0;
             continue;
         }
@@ -125,7 +125,7 @@ fn exact(costs: &Costs, free: &[usize]) -> Vec<(usize, usize)> {
 }
 
 /// Cheapest pair first.
-fn greedy(costs: &Costs, free: Vec<usize>) -> Vec<(usize, usize)> {
+fn greedy(costs: &Costs, free: &[usize]) -> Vec<(usize, usize)> {
     let mut edges: Vec<(f32, usize, usize)> = Vec::new();
     for (index, &one) in free.iter().enumerate() {
         edges.extend(free[index + 1..].iter().map(|&other| (costs.of(one, other), one, other)));

@@ -51,6 +51,7 @@ impl Picture {
     }
 
     /// The picture at half its size, each pixel the mean of four.
+    #[must_use]
     pub fn halved(&self) -> Self {
         let (width, height) = (self.width / 2, self.height / 2);
         let mut pixels = Vec::with_capacity(width * height * 3);
