@@ -1,5 +1,5 @@
 //! Screenshots of our own drawing, in as many styles as apps have, from puzzles that are known.
-#![allow(dead_code, clippy::unwrap_used, missing_docs)]
+#![allow(dead_code, clippy::unwrap_used, clippy::struct_excessive_bools, clippy::too_many_lines, missing_docs)]
 
 use azulejo_core::budget::Budget;
 use azulejo_core::game::Game as _;
