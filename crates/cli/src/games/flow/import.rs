@@ -47,13 +47,13 @@ pub(crate) struct Import {
 }
 
 /// Reads a puzzle from a picture; the name is for messages.
-pub(super) fn read(name: &str, bytes: &[u8], hints: &Hints, budget: &Budget) -> Result<Reading, Failure> {
-    import::read(bytes, hints, budget).map_err(|problem| Failure::in_file(name, problem))
+pub(super) fn read(name: &str, bytes: &[u8], hints: Hints, budget: &Budget) -> Result<Reading, Failure> {
+    import::read(bytes, &hints, budget).map_err(|problem| Failure::in_file(name, problem))
 }
 
 pub(crate) fn import(arguments: &Import, common: &Common) -> Reply {
     let (name, bytes) = input::read_bytes(&arguments.picture, input::LARGEST_PICTURE)?;
-    let reading = read(&name, &bytes, &arguments.size.hints(), &budget(common))?;
+    let reading = read(&name, &bytes, arguments.size.hints(), &budget(common))?;
     let scene = draw::puzzle(&reading.puzzle);
     arguments.pictures.write(std::slice::from_ref(&scene), common)?;
     if common.json {
@@ -123,7 +123,7 @@ pub(crate) fn capture(arguments: &Capture, common: &Common) -> Reply {
         .par_iter()
         .map(|file| {
             let (name, bytes) = input::read_bytes(&file.display().to_string(), input::LARGEST_PICTURE)?;
-            read(&name, &bytes, &hints, &budget)
+            read(&name, &bytes, hints, &budget)
         })
         .collect();
     if budget.check() == Err(Stop::Cancelled) {
@@ -171,7 +171,9 @@ pub(crate) fn capture(arguments: &Capture, common: &Common) -> Reply {
             let size = format!("{}x{}", tiles.columns(), tiles.rows());
             print(&format!("{name}: {size}, confidence {percent} %, {}\n", path.display()))?;
         }
-        skipped.iter().for_each(|(_, why)| note(&format!("skipped: {why}")));
+        for (_, why) in &skipped {
+            note(&format!("skipped: {why}"));
+        }
         print(&format!("{} puzzles, {} skipped\n", written.len(), skipped.len()))?;
     }
     Ok(if written.is_empty() { Exit::No } else { Exit::Answered })

@@ -152,7 +152,7 @@ impl Source {
         }
         match self.bytes()? {
             (name, Content::Picture(bytes)) => {
-                let reading = import::read(&name, &bytes, &Hints::default(), &Budget::unlimited())?;
+                let reading = import::read(&name, &bytes, Hints::default(), &Budget::unlimited())?;
                 let all = vec![Reading { puzzle: reading.puzzle.clone(), fill: None, drawn: None }];
                 Ok(Named { name: Some(name), all, seen: Some(Seen { bytes, reading }) })
             }
