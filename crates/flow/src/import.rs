@@ -87,7 +87,7 @@ pub struct Reading {
 /// Pictures whose shorter side is longer than this are looked at in half their size.
 const LARGE: usize = 900;
 /// So many lattices are tried before the picture is given up.
-const MOST_LATTICES: usize = 14;
+const MOST_LATTICES: usize = 60;
 
 /// Whether these bytes begin like a picture that can be read.
 pub fn is_picture(bytes: &[u8]) -> bool {
@@ -115,33 +115,30 @@ pub fn read_pixels(picture: &Picture, hints: &Hints, budget: &Budget) -> Result<
     let segments = lines::find(&small);
     let mut best: Option<Reading> = None;
     let mut why = None;
-    let by_lines = lattice::find(&small, &segments, *hints).into_iter().take(MOST_LATTICES);
+    let mut cells = dots::Cells::default();
+    let by_lines = lattice::find(&small, &segments, *hints).take(MOST_LATTICES);
     // Discs are only looked for when no lines make a board, hence lazily.
     let by_discs = std::iter::once_with(|| blobs::find(&small, &segments, *hints)).flatten();
     for (number, lattice) in by_lines.map(Some).chain([None]).chain(by_discs.map(Some)).enumerate() {
         let Some(lattice) = lattice else {
             // After the lines: a board found by them that can be solved needs no second opinion.
-            if best.as_ref().is_some_and(|reading| reading.verdict != Verdict::None || reading.confidence > 0.35) {
+            if best.as_ref().is_some_and(|reading| reading.verdict != Verdict::None) {
                 break;
             }
             continue;
         };
-        match judge::judge(picture, &lattice.scaled(factor), budget) {
+        let judged = judge::judge(picture, &lattice.scaled(factor), &mut cells, budget);
+        match judged {
             Ok(reading) => {
-                let good = reading.verdict == Verdict::One && reading.confidence > 0.8 && number == 0
-                    || reading.verdict == Verdict::Several && reading.confidence > 0.75;
-                // A lattice that cuts off dots must not win because the rest can be solved too. A puzzle may have
-                // no solution without self-touch, so among such readings the first, best seen one stays.
-                let better = |known: &Reading| match (reading.verdict, known.verdict) {
-                    (Verdict::None, Verdict::None) => reading.confidence > known.confidence + 0.05,
-                    (Verdict::None, _) => false,
-                    (_, Verdict::None) => reading.puzzle.colors() >= known.puzzle.colors(),
-                    _ => {
-                        let rank = |reading: &Reading| (reading.puzzle.colors(), reading.confidence);
-                        rank(&reading) > rank(known)
-                    }
-                };
-                if best.as_ref().is_none_or(better) {
+                let better = best.as_ref().is_none_or(|known| better(&reading, known));
+                let good = better
+                    && reading.unsure.is_empty()
+                    && match reading.verdict {
+                        Verdict::One => reading.confidence > 0.8,
+                        Verdict::Several => reading.confidence > 0.75,
+                        Verdict::Unknown | Verdict::None => false,
+                    };
+                if better {
                     best = Some(reading);
                 }
                 if good {
@@ -163,6 +160,29 @@ pub fn read_pixels(picture: &Picture, hints: &Hints, budget: &Budget) -> Result<
             .hint("crop the picture to the board, or say its size with `--rows` and `--columns`")
     };
     best.ok_or_else(|| why.unwrap_or_else(none))
+}
+
+/// Whether a reading is to be preferred to one of a lattice that is seen better.
+///
+/// A lattice that cuts off dots must not win because the rest can be solved too: a reading claims the pairs that it is sure
+/// of, and another one must show as many. A puzzle may have no solution without self-touch, so among readings without one the
+/// best seen stays.
+fn better(reading: &Reading, known: &Reading) -> bool {
+    let claim = known.puzzle.colors().saturating_sub(known.unsure.len());
+    match (reading.verdict, known.verdict) {
+        (Verdict::None, Verdict::None) => reading.confidence > known.confidence + 0.05,
+        (Verdict::None, _) => false,
+        // What the solver cannot decide says nothing against a clean reading.
+        (Verdict::Unknown, Verdict::None) if known.unsure.is_empty() => false,
+        (_, Verdict::None) => reading.puzzle.colors() >= claim,
+        _ if reading.unsure.is_empty() != known.unsure.is_empty() => {
+            reading.unsure.is_empty() && reading.puzzle.colors() >= claim
+        }
+        _ => {
+            let (colors, more) = (reading.puzzle.colors(), known.puzzle.colors());
+            colors > more || colors == more && reading.confidence > known.confidence + 0.05
+        }
+    }
 }
 
 /// The puzzle in the document's JSON with the colours of the picture, unless two pairs have the same colour.

@@ -4,10 +4,10 @@
 //! of them share is that of the dots. Their centres lie on a lattice, and its pitch is the largest whose waves they all
 //! ride. How far the board reaches beyond its dots is told by long edges, those of a panel, or by the picture's own.
 
-use super::Hints;
 use super::lattice::{LEAST_CELLS, LEAST_PITCH, Lattice, MOST_CELLS};
 use super::lines::{Segment, Segments};
 use super::picture::Picture;
+use super::{Hints, extent};
 
 /// Neighbouring pixels of one patch differ by no more.
 const EVEN: u8 = 9;
@@ -45,7 +45,16 @@ fn lattices(picture: &Picture, segments: &Segments, discs: &[Disc], hints: Hints
     let (size_x, size_y) = (picture.width() as f32, picture.height() as f32);
     let columns = reaches(&segments.vertical, across, left, pitch, size_x, hints.columns);
     let rows = reaches(&segments.horizontal, down, top, pitch, size_y, hints.rows);
-    let mut found = Vec::new();
+    // Where sides of cells are seen after all, they tell the extent better than anything else.
+    let mut found = extent::boards(picture, (left, pitch), (top, pitch), segments.least, hints);
+    found.retain(|lattice| {
+        let first = ((lattice.left - left) / pitch, (lattice.top - top) / pitch);
+        let slack = 0.5;
+        first.0 <= across.0 + slack
+            && first.1 <= down.0 + slack
+            && first.0 + f32::from(lattice.columns) >= across.1 - slack
+            && first.1 + f32::from(lattice.rows) >= down.1 - slack
+    });
     let (rows, columns) = match panel(&segments.vertical, (left, top), pitch, across, down) {
         Some((panel_rows, panel_columns)) => {
             let first = |best: (f32, f32), rest: Vec<(f32, f32)>| {

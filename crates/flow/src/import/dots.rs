@@ -4,6 +4,8 @@
 //! a drawn pipe do no harm. Rings around the middle tell how far the figure reaches in every direction; a pipe passes in
 //! two directions only, a letter on a disc hides little of it. All dots of a board have about the same radius.
 
+use std::collections::BTreeMap;
+
 use azulejo_core::grid::Cell;
 
 use super::lattice::Lattice;
@@ -21,6 +23,9 @@ const PATCH: usize = 11;
 const LEAST_CONTRAST: f32 = 11.0;
 /// A figure ends where it differs this many times as much from its ground as what lies outside.
 const LEAST_FALL: f32 = 1.4;
+
+/// Colours that differ by less are one under noise.
+const SAME: f32 = 16.0;
 
 /// What one cell shows.
 #[derive(Clone, Debug)]
@@ -52,15 +57,50 @@ pub(super) struct Found {
     pub(super) radius: f32,
 }
 
+/// What the cells of one endless lattice show, looked at once however many boards on it are tried.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cells {
+    origin: Option<Lattice>,
+    figures: BTreeMap<(i32, i32), Option<Dot>>,
+}
+
+impl Cells {
+    /// By how many rows and columns a lattice is shifted against the one at hand; another one starts anew.
+    fn shift(&mut self, lattice: &Lattice) -> (i32, i32) {
+        if let Some(origin) = self.origin.filter(|known| known.width == lattice.width && known.height == lattice.height)
+        {
+            let (down, right) =
+                ((lattice.top - origin.top) / origin.height, (lattice.left - origin.left) / origin.width);
+            if (down - down.round()).abs() < 0.01 && (right - right.round()).abs() < 0.01 {
+                return (down.round() as i32, right.round() as i32);
+            }
+        }
+        *self = Self { origin: Some(*lattice), figures: BTreeMap::new() };
+        (0, 0)
+    }
+}
+
 /// Looks into every cell.
-pub(super) fn find(picture: &Picture, lattice: &Lattice) -> Found {
+pub(super) fn find(picture: &Picture, lattice: &Lattice, known: &mut Cells) -> Found {
     let circle: [(f32, f32); ANGLES] = std::array::from_fn(|step| {
         let angle = (step as f32 + 0.5) / ANGLES as f32 * std::f32::consts::TAU;
         (angle.cos(), angle.sin())
     });
+    let (down, right) = known.shift(lattice);
     let cells = (0..lattice.rows).flat_map(|row| (0..lattice.columns).map(move |column| Cell::new(row, column)));
-    let figures: Vec<Dot> = cells.filter_map(|cell| figure(picture, lattice, cell, &circle)).collect();
-    let mut radii: Vec<f32> = figures.iter().map(|dot| dot.radius).collect();
+    let figures: Vec<Dot> = cells
+        .filter_map(|cell| {
+            let place = (i32::from(cell.row) + down, i32::from(cell.column) + right);
+            let looked = known.figures.entry(place).or_insert_with(|| figure(picture, lattice, cell, &circle));
+            looked.clone().map(|dot| Dot { cell, ..dot })
+        })
+        .collect();
+    // Every colour has two dots. Where more of the same colour stands out, the smaller ones are its pipe.
+    let pipe = |dot: &Dot| {
+        let larger = |other: &&Dot| dot.radius < 0.9 * other.radius && distance(dot.color, other.color) < SAME;
+        figures.iter().filter(larger).count() >= 2
+    };
+    let mut radii: Vec<f32> = figures.iter().filter(|dot| !pipe(dot)).map(|dot| dot.radius).collect();
     radii.sort_by(|one, other| other.total_cmp(one));
     // Pipes reach less far than dots, and a board has at least two pairs of these as a rule.
     let Some(&large) = radii.get(3.min(radii.len().saturating_sub(1))) else { return Found::default() };
@@ -70,9 +110,21 @@ pub(super) fn find(picture: &Picture, lattice: &Lattice) -> Found {
     contrasts.sort_by(f32::total_cmp);
     let usual = contrasts[contrasts.len() / 2];
     let sure = |dot: &Dot| {
-        (0.78..1.3).contains(&(dot.radius / radius)) && dot.contrast > (0.12 * usual).max(LEAST_CONTRAST + 4.0)
+        (0.78..1.3).contains(&(dot.radius / radius))
+            && !pipe(dot)
+            && dot.contrast > (0.12 * usual).max(LEAST_CONTRAST + 4.0)
     };
-    let (dots, doubtful) = figures.into_iter().partition(sure);
+    let mut sure: Vec<bool> = figures.iter().map(sure).collect();
+    // Three of one colour are two dots and, smaller than these, a bend of their pipe.
+    for index in 0..figures.len() {
+        let dot = &figures[index];
+        let like = |other: &usize| sure[*other] && distance(figures[*other].color, dot.color) < SAME;
+        let radii: Vec<f32> = (0..figures.len()).filter(like).map(|other| figures[other].radius).collect();
+        let larger = radii.iter().filter(|&&radius| dot.radius < 0.97 * radius).count();
+        sure[index] &= radii.len() != 3 || larger < 2;
+    }
+    let mut sure = sure.into_iter();
+    let (dots, doubtful) = figures.into_iter().partition(|_| sure.next().unwrap_or(false));
     Found { dots, doubtful, radius }
 }
 
@@ -90,10 +142,12 @@ fn figure(picture: &Picture, lattice: &Lattice, cell: Cell, circle: &[(f32, f32)
     let differences = rings.map(|ring| distance(median(&ring), ground));
     // Where the figure gives way to its ground; ink on a dot may give way to its colour, but not to nothing.
     let fall = |ring: usize| differences[ring] / (differences[ring + 2] + 8.0);
-    let edge = (2..RINGS - 2).max_by(|&one, &other| fall(one).total_cmp(&fall(other)))?;
-    if fall(edge) < LEAST_FALL {
+    let steepest = (2..RINGS - 2).map(fall).fold(0.0, f32::max);
+    if steepest < LEAST_FALL {
         return None;
     }
+    let steep = |ring: &usize| fall(*ring) >= (0.5 * steepest).max(LEAST_FALL) && differences[*ring] > LEAST_CONTRAST;
+    let edge = (2..RINGS - 2).rfind(steep)?;
     let mut outer = differences[edge * 2 / 3..=edge].to_vec();
     outer.sort_by(f32::total_cmp);
     let contrast = outer[outer.len() / 2];
@@ -108,9 +162,7 @@ fn figure(picture: &Picture, lattice: &Lattice, cell: Cell, circle: &[(f32, f32)
         return None;
     }
     let radius = FIRST_RING + last as f32 * RING_STEP;
-    let inner = ((0.5 * radius - FIRST_RING) / RING_STEP).max(0.0) as usize;
-    let outer = (((0.85 * radius - FIRST_RING) / RING_STEP).max(0.0) as usize).clamp(inner, last);
-    let color = median(rings[inner..=outer].as_flattened());
+    let color = usual(&rings[..=last.saturating_sub(1)]);
     let light = |color: Color| color.iter().map(|&part| f32::from(part)).sum::<f32>() / 3.0;
     let own = light(color);
     let patch = (0..PATCH * PATCH).map(|index| {
@@ -118,6 +170,21 @@ fn figure(picture: &Picture, lattice: &Lattice, cell: Cell, circle: &[(f32, f32)
         light(at(part(index % PATCH), part(index / PATCH))) - own
     });
     Some(Dot { cell, color, contrast, radius, patch: patch.collect() })
+}
+
+/// The colour that most of a disc shows, whatever is written on it: of the medians of its rings the one that most of its
+/// area is like, and of that area the median.
+fn usual(rings: &[[Color; ANGLES]]) -> Color {
+    const LIKE: f32 = 36.0;
+    let area = |ring: usize| FIRST_RING + ring as f32 * RING_STEP;
+    let support = |color: Color| {
+        let like = |ring: &[Color; ANGLES]| ring.iter().filter(|other| distance(**other, color) < LIKE).count() as f32;
+        rings.iter().enumerate().map(|(index, ring)| like(ring) * area(index)).sum::<f32>()
+    };
+    let medians = rings.iter().map(|ring| median(ring)).map(|color| (support(color), color));
+    let Some((_, middle)) = medians.max_by(|one, other| one.0.total_cmp(&other.0)) else { return [0; 3] };
+    let like = rings.iter().flatten().copied().filter(|color| distance(*color, middle) < LIKE);
+    median(&like.collect::<Vec<Color>>())
 }
 
 /// The mean difference of two little pictures, laid over each other as well as one step's shift allows.

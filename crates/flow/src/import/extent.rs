@@ -12,6 +12,10 @@ use super::picture::Picture;
 const LOOKS: usize = 10;
 /// A cell counts for the board when more than this part of the three sides that are seen least is seen.
 const SEEN: f32 = 0.5;
+/// A board that is seen worse by this much for each cell in question is not worth a look.
+const MOST_DOUBT: f32 = 0.4;
+/// So many other boards on the same lattice are worth a look.
+const MOST_OTHERS: usize = 16;
 
 /// The likely boards, best first, on the lattice of these pitches and phases; an edge is a difference greater than `least`.
 #[allow(clippy::too_many_lines, reason = "one sum over sides, then what it says")]
@@ -103,34 +107,44 @@ pub(super) fn boards(
         sums[at(row + high, column + wide)] - sums[at(row, column + wide)] - sums[at(row + high, column)]
             + sums[at(row, column)]
     };
-    // An outer row or column that is barely seen, or barely not, may be counted wrong: the solver will say.
-    let per_cell = |total: f32, cells: usize| total / cells as f32;
+    // Outer rows and columns that are barely seen, or barely not, may be counted wrong: the solver will say.
+    let gain = |[row, column, high, wide]: [usize; 4]| sum(row, column, high, wide);
+    let best = [row, column, high, wide];
     let mut others = Vec::new();
-    let mut other = |doubt: f32, reach: [usize; 4]| {
-        let wanted = |cells: usize, hint: Option<u16>| hint.is_none_or(|hint| usize::from(hint) == cells);
-        let large = reach[2].min(reach[3]) >= usize::from(LEAST_CELLS);
-        if doubt < 0.15 && large && wanted(reach[2], hints.rows) && wanted(reach[3], hints.columns) {
-            others.push((doubt, reach));
+    for [up, start, down, end] in moves() {
+        let moved = |place: usize, step: isize| place.checked_add_signed(step);
+        let reach = (|| {
+            let (first_row, first_column) = (moved(row, up)?, moved(column, start)?);
+            let (last_row, last_column) = (moved(row + high, down)?, moved(column + wide, end)?);
+            let inside = last_row <= rows && last_column <= columns;
+            let reach =
+                [first_row, first_column, last_row.checked_sub(first_row)?, last_column.checked_sub(first_column)?];
+            inside.then_some(reach)
+        })();
+        let Some(reach) = reach.filter(|reach| *reach != best) else { continue };
+        let wanted = |cells: usize, hint: Option<u16>| match hint {
+            Some(hint) => usize::from(hint) == cells,
+            None => (usize::from(LEAST_CELLS)..=usize::from(MOST_CELLS)).contains(&cells),
+        };
+        // What the change costs for each cell that it adds or takes away.
+        let cells = (reach[2] * reach[3]).abs_diff(high * wide).max(1);
+        let doubt = (gain(best) - gain(reach)) / cells as f32;
+        let steps = [up, start, down, end].iter().map(|step| step.unsigned_abs()).sum::<usize>();
+        if doubt < MOST_DOUBT && wanted(reach[2], hints.rows) && wanted(reach[3], hints.columns) {
+            others.push((doubt * steps as f32, reach));
         }
-    };
-    other(per_cell(sum(row, column, 1, wide), wide), [row + 1, column, high - 1, wide]);
-    other(per_cell(sum(row + high - 1, column, 1, wide), wide), [row, column, high - 1, wide]);
-    other(per_cell(sum(row, column, high, 1), high), [row, column + 1, high, wide - 1]);
-    other(per_cell(sum(row, column + wide - 1, high, 1), high), [row, column, high, wide - 1]);
-    if row > 0 {
-        other(-per_cell(sum(row - 1, column, 1, wide), wide), [row - 1, column, high + 1, wide]);
-    }
-    if row + high < rows {
-        other(-per_cell(sum(row + high, column, 1, wide), wide), [row, column, high + 1, wide]);
-    }
-    if column > 0 {
-        other(-per_cell(sum(row, column - 1, high, 1), high), [row, column - 1, high, wide + 1]);
-    }
-    if column + wide < columns {
-        other(-per_cell(sum(row, column + wide, high, 1), high), [row, column, high, wide + 1]);
     }
     others.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let all = std::iter::once([row, column, high, wide]).chain(others.into_iter().map(|(_, reach)| reach).take(3));
+    // A picture cropped to the board is full of cells, and its outer lines are gone.
+    let full = |phase: f32, pitch: f32, size: usize, cells: usize| {
+        let end = size as f32 - phase - cells as f32 * pitch;
+        phase.abs().max(end.abs()) < 0.12 * pitch && cells <= usize::from(MOST_CELLS)
+    };
+    let whole = full(left, width, picture.width(), columns) && full(top, height, picture.height(), rows);
+    let whole = (whole && best != [0, 0, rows, columns]).then_some([0, 0, rows, columns]);
+    let whole = whole.filter(|_| hints == Hints::default());
+    let others = others.into_iter().map(|(_, reach)| reach).take(MOST_OTHERS);
+    let all = std::iter::once(best).chain(whole).chain(others);
     all.map(|[row, column, high, wide]| Lattice {
         left: left + column as f32 * width,
         top: top + row as f32 * height,
@@ -140,6 +154,15 @@ pub(super) fn boards(
         columns: wide as u16,
     })
     .collect()
+}
+
+/// How far the four sides of a board may be off, three steps in all.
+fn moves() -> impl Iterator<Item = [isize; 4]> {
+    let steps = || -2..=2_isize;
+    let all = steps().flat_map(move |up| {
+        steps().flat_map(move |start| steps().flat_map(move |down| steps().map(move |end| [up, start, down, end])))
+    });
+    all.filter(|steps| steps.iter().map(|step| step.abs()).sum::<isize>() <= 3)
 }
 
 /// The part of a side at which an edge is seen near it; a side on the rim of the picture is half seen.

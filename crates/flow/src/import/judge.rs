@@ -32,8 +32,13 @@ const LARGE: usize = 400;
 type Pairs = Vec<(usize, usize)>;
 
 /// Reads the cells of a lattice.
-pub(super) fn judge(picture: &Picture, lattice: &Lattice, budget: &Budget) -> Result<Reading, Problem> {
-    let found = dots::find(picture, lattice);
+pub(super) fn judge(
+    picture: &Picture,
+    lattice: &Lattice,
+    cells: &mut dots::Cells,
+    budget: &Budget,
+) -> Result<Reading, Problem> {
+    let found = dots::find(picture, lattice, cells);
     let (radius, doubtful) = (found.radius, found.doubtful);
     let mut dots = found.dots;
     let cells = usize::from(lattice.rows) * usize::from(lattice.columns);
@@ -55,7 +60,9 @@ pub(super) fn judge(picture: &Picture, lattice: &Lattice, budget: &Budget) -> Re
         let mut spare = doubtful;
         let mut dropped = Vec::new();
         for &lonely in &bad {
-            let near = spare.iter().enumerate().map(|(index, other)| (index, dots[lonely].unlike(other)));
+            let smaller = |other: &Dot| 30.0 * (1.0 - other.radius / radius).clamp(0.0, 0.7);
+            let cost = |other: &Dot| dots[lonely].unlike(other) + smaller(other);
+            let near = spare.iter().enumerate().map(|(index, other)| (index, cost(other)));
             match near.min_by(|one, other| one.1.total_cmp(&other.1)) {
                 Some((index, unlike)) if unlike < PARTNER => {
                     let partner = spare.swap_remove(index);

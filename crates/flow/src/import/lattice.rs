@@ -31,6 +31,11 @@ impl Lattice {
         (self.left + (f32::from(column) + 0.5) * self.width, self.top + (f32::from(row) + 0.5) * self.height)
     }
 
+    /// The upper left corner of a cell.
+    fn corner(&self, row: u16, column: u16) -> (f32, f32) {
+        (self.left + f32::from(column) * self.width, self.top + f32::from(row) * self.height)
+    }
+
     /// The same lattice in a picture so many times as large.
     pub(super) fn scaled(self, factor: f32) -> Self {
         Self {
@@ -53,8 +58,10 @@ pub(super) const LEAST_PITCH: f32 = 8.0;
 const MOST_SEGMENTS: usize = 160;
 /// No board is this many times as long as wide; banners and lines of text are.
 const MOST_SLENDER: f32 = 3.4;
+/// So many combs along an axis are kept.
+const MOST_COMBS: usize = 12;
 /// So many pairs of combs are tried.
-const MOST_PAIRS: usize = 8;
+const MOST_PAIRS: usize = 12;
 /// Cells are squares, give or take this part.
 const SQUARENESS: f32 = 0.05;
 
@@ -78,42 +85,77 @@ fn middle(values: &mut [f32]) -> f32 {
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
-/// The likely lattices, best first.
-pub(super) fn find(picture: &Picture, segments: &Segments, hints: Hints) -> Vec<Lattice> {
+/// The likely lattices, best first, each looked for when it is asked for.
+pub(super) fn find(picture: &Picture, segments: &Segments, hints: Hints) -> impl Iterator<Item = Lattice> {
     let across = combs(&segments.vertical);
     let down = combs(&segments.horizontal);
-    let mut pairs: Vec<(f32, &Comb, &Comb)> = Vec::new();
-
+    let mut pairs: Vec<(f32, Comb, Comb)> = Vec::new();
     for one in &across {
-        pairs.extend(down.iter().filter_map(|other| Some((join(one, other)?, one, other))));
+        pairs.extend(down.iter().filter_map(|other| Some((join(one, other)?, *one, *other))));
     }
     pairs.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let mut found: Vec<Lattice> = Vec::new();
-    for (_, one, other) in pairs.into_iter().take(MOST_PAIRS) {
-        // Cells are squares: the axis whose lines reach further knows the pitch better.
+    pairs.truncate(MOST_PAIRS);
+    let mut tries: Vec<Axes> = Vec::new();
+    // Cells are squares: where pipes hide the lines of one axis, those of the other tell the pitch.
+    let lone = |number: usize| {
+        let upright = across.get(number).and_then(|comb| {
+            let phase = phase(&segments.horizontal, comb.pitch, comb.reach)?;
+            Some(((comb.phase, comb.pitch), (phase, comb.pitch)))
+        });
+        let level = down.get(number).and_then(|comb| {
+            let phase = phase(&segments.vertical, comb.pitch, comb.reach)?;
+            Some(((phase, comb.pitch), (comb.phase, comb.pitch)))
+        });
+        upright.into_iter().chain(level)
+    };
+    for (number, (_, one, other)) in pairs.into_iter().enumerate() {
+        // The axis whose lines reach further knows the pitch better.
         let lines = |comb: &Comb| (comb.reach.1 - comb.reach.0) / comb.pitch;
         let skewed = (one.pitch / other.pitch - 1.0).abs() > 0.012;
-        let tries = match (skewed, lines(one) > lines(other)) {
+        let pitches = match (skewed, lines(&one) > lines(&other)) {
             (false, _) => vec![(one.pitch, other.pitch)],
             (true, true) => vec![(one.pitch, one.pitch), (one.pitch, other.pitch)],
             (true, false) => vec![(other.pitch, other.pitch), (one.pitch, other.pitch)],
         };
-        for (width, height) in tries {
-            let boards = extent::boards(picture, (one.phase, width), (other.phase, height), segments.least, hints);
-            for lattice in boards {
-                if !found.iter().any(|known| alike(known, &lattice)) {
-                    found.push(lattice);
-                }
-            }
+        tries.extend(pitches.into_iter().map(|(width, height)| ((one.phase, width), (other.phase, height))));
+        if number == 0 {
+            tries.extend(lone(0));
         }
     }
-    found
+    tries.extend(lone(0).chain(lone(1)));
+    let least = segments.least;
+    let boards = tries.into_iter().flat_map(move |(across, down)| extent::boards(picture, across, down, least, hints));
+    let mut known: Vec<Lattice> = Vec::new();
+    boards.filter(move |lattice| {
+        let new = !known.iter().any(|known| alike(known, lattice));
+        if new {
+            known.push(*lattice);
+        }
+        new
+    })
+}
+
+/// Phase and pitch across, phase and pitch down.
+type Axes = ((f32, f32), (f32, f32));
+
+/// The phase on which most segments lie that run along this stretch, given their pitch.
+fn phase(segments: &[Segment], pitch: f32, along: (f32, f32)) -> Option<f32> {
+    let waves = segments.iter().filter_map(|line| {
+        let inside = line.to.min(along.1) - line.from.max(along.0);
+        let angle = line.at / pitch * std::f32::consts::TAU;
+        (inside > 0.5 * (line.to - line.from)).then(|| (inside * angle.cos(), inside * angle.sin()))
+    });
+    let (x, y) = waves.fold((0.0, 0.0), |(x, y), (cosine, sine)| (x + cosine, y + sine));
+    (x.hypot(y) > 0.0).then(|| y.atan2(x) / std::f32::consts::TAU * pitch)
 }
 
 fn alike(one: &Lattice, other: &Lattice) -> bool {
+    let near = |row: u16, column: u16| {
+        let (one, other) = (one.corner(row, column), other.corner(row, column));
+        (one.0 - other.0).abs().max((one.1 - other.1).abs())
+    };
     (one.rows, one.columns) == (other.rows, other.columns)
-        && (one.left - other.left).abs() < 0.2 * one.width
-        && (one.top - other.top).abs() < 0.2 * one.height
+        && near(0, 0).max(near(one.rows, one.columns)) < 0.1 * one.width
 }
 
 /// How much of the longer of two intervals they share.
@@ -152,7 +194,7 @@ fn combs(all: &[Segment]) -> Vec<Comb> {
             }
         }
     }
-    found.truncate(8);
+    found.truncate(MOST_COMBS);
     found.into_iter().map(|comb| refine(comb, all)).collect()
 }
 

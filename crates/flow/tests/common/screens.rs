@@ -86,14 +86,15 @@ impl Style {
         let grey = random.below(70) as u8 + 40;
         let tint = [0, 1, 2].map(|_| random.below(40) as u8);
         let line = if dark { tint.map(|part| grey + part) } else { tint.map(|part| 215 - grey / 2 - part) };
-        let cells = match random.below(10) {
-            0..=4 => Cells::Lines(pick(random, &[0.015, 0.03, 0.06])),
-            5 | 6 => Cells::Tiles(pick(random, &[0.04, 0.08, 0.12]), pick(random, &[0.0, 0.1, 0.2])),
+        // Panels on which nothing tells cells apart stay out: few dots do not show how far such a board reaches.
+        let cells = match random.below(11) {
+            0..=5 => Cells::Lines(pick(random, &[0.015, 0.03, 0.06])),
+            6 | 7 => Cells::Tiles(pick(random, &[0.04, 0.08, 0.12]), pick(random, &[0.0, 0.1, 0.2])),
             _ => Cells::Chequers,
         };
         let marks = pick(random, &[Marks::Plain, Marks::Plain, Marks::Numbers, Marks::Shine]);
         // Two digits need room.
-        let least = if marks == Marks::Numbers { 0.34 } else { 0.25 };
+        let least = if marks == Marks::Numbers { 0.34 } else { 0.22 };
         let fate = match random.below(8) {
             0 => Fate::Cropped(random.below(9) as i32 - 3),
             1 => Fate::Turned,
@@ -113,10 +114,36 @@ impl Style {
             furniture: random.below(4) > 0,
             glow: dark && random.below(3) == 0,
             pipes: if random.below(4) == 0 { random.index(5) } else { 0 },
-            dim: pick(random, &[1.0, 1.0, 1.0, 0.7, 0.55]),
+            dim: pick(random, &[1.0, 1.0, 1.0, 0.7, 0.55, 0.45]),
             fate,
-            jpeg: pick(random, &[None, None, Some(92), Some(85), Some(75)]),
+            jpeg: pick(random, &[None, None, Some(92), Some(85), Some(75), Some(60)]),
         }
+    }
+}
+
+impl Style {
+    /// The side of a cell, in pixels, before the picture meets its fate.
+    fn room_for(&self, rows: f32, columns: f32) -> f32 {
+        let (width, height) = (self.width as f32, self.height as f32);
+        let room = if self.furniture { 0.62 * height } else { height };
+        let margin = self.margin * width;
+        ((width - 2.0 * margin) / columns).min((room - 2.0 * margin) / rows)
+    }
+
+    /// Whether a person could read it. Cells of fewer than 20 pixels stay out: a digit is then thinner than a pixel. So do
+    /// small cells, dim ones and gaps of a pixel in JPEG of quality 60, which blurs over 16 pixels and drops faint steps,
+    /// and dots of less than 6 pixels across in any JPEG.
+    fn readable(&self, pitch: f32) -> bool {
+        let faint = self.dim < 0.7 || matches!(self.cells, Cells::Tiles(gap, _) if gap * pitch < 2.5);
+        let blurred = self.jpeg.is_some_and(|quality| quality <= 60) && (pitch < 36.0 || faint);
+        pitch >= 20.0 && !blurred && (self.jpeg.is_none() || self.radius * pitch >= 6.0)
+    }
+
+    /// The side of a cell in the end.
+    fn pitch(&self, puzzle: &Puzzle) -> f32 {
+        let (rows, columns) = (f32::from(puzzle.tiles().rows()), f32::from(puzzle.tiles().columns()));
+        let part = if let Fate::Shrunk(part) = self.fate { part } else { 1.0 };
+        part * self.room_for(rows, columns)
     }
 }
 
@@ -132,7 +159,10 @@ pub(crate) fn screen(number: u64) -> Screen {
     let mut random = Random::new(number).branch(5);
     let (puzzle, solution) = puzzle(number, &mut random);
     let longest = puzzle.tiles().rows().max(puzzle.tiles().columns());
-    let style = Style::random(&mut random, longest);
+    let mut style = Style::random(&mut random, longest);
+    while !style.readable(style.pitch(&puzzle)) {
+        style = Style::random(&mut random, longest);
+    }
     draw(&puzzle, &solution, &style, &mut random)
 }
 
@@ -317,8 +347,7 @@ pub(crate) fn draw(puzzle: &Puzzle, solution: &Solution, style: &Style, random: 
     }
     let top = if style.furniture { 0.17 * height } else { 0.0 };
     let room = if style.furniture { 0.62 * height } else { height };
-    let margin = style.margin * width;
-    let pitch = ((width - 2.0 * margin) / columns).min((room - 2.0 * margin) / rows);
+    let pitch = style.room_for(rows, columns);
     let pitch = if random.below(2) == 0 { pitch.floor() } else { pitch };
     let left = (width - pitch * columns) / 2.0;
     let top = top + (room - pitch * rows) / 2.0;
