@@ -68,7 +68,8 @@ fn main() {
 
 fn drawn(verbose: bool) {
     let words: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
-    let (first, count) = (words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(600));
+    // Not those of the tests, on which the reader was built.
+    let (first, count) = (words.first().copied().unwrap_or(5_000), words.get(1).copied().unwrap_or(500));
     let (mut right, mut all, mut total, mut most) = (0, 0, 0.0_f64, 0.0_f64);
     for number in first..first + count {
         let screen = screens::screen(number);

@@ -174,6 +174,8 @@ fn better(reading: &Reading, known: &Reading) -> bool {
         (Verdict::None, _) => false,
         // What the solver cannot decide says nothing against a clean reading.
         (Verdict::Unknown, Verdict::None) if known.unsure.is_empty() => false,
+        // Two buttons beneath a board may look like one more pair, and then nothing can be solved.
+        (Verdict::One, Verdict::None) if reading.unsure.is_empty() => reading.puzzle.colors() + 1 >= claim,
         (_, Verdict::None) => reading.puzzle.colors() >= claim,
         _ if reading.unsure.is_empty() != known.unsure.is_empty() => {
             reading.unsure.is_empty() && reading.puzzle.colors() >= claim

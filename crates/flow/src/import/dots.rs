@@ -67,7 +67,7 @@ pub(super) struct Cells {
 impl Cells {
     /// By how many rows and columns a lattice is shifted against the one at hand; another one starts anew.
     fn shift(&mut self, lattice: &Lattice) -> (i32, i32) {
-        if let Some(origin) = self.origin.filter(|known| known.width == lattice.width && known.height == lattice.height)
+        if let Some(origin) = self.origin.filter(|known| (known.width, known.height) == (lattice.width, lattice.height))
         {
             let (down, right) =
                 ((lattice.top - origin.top) / origin.height, (lattice.left - origin.left) / origin.width);

@@ -130,13 +130,25 @@ impl Style {
         ((width - 2.0 * margin) / columns).min((room - 2.0 * margin) / rows)
     }
 
-    /// Whether a person could read it. Cells of fewer than 20 pixels stay out: a digit is then thinner than a pixel. So do
-    /// small cells, dim ones and gaps of a pixel in JPEG of quality 60, which blurs over 16 pixels and drops faint steps,
-    /// and dots of less than 6 pixels across in any JPEG.
+    /// Whether enough of the board is left. What stays out:
+    /// cells of fewer than 20 pixels, where a digit is thinner than a pixel;
+    /// dots of less than 12 pixels across in JPEG, which blurs colours over 16;
+    /// in JPEG of quality 75 or less chequers that are dimmed below 0.7, a difference of ten levels, or crossed by pipes;
+    /// in JPEG of quality 60 small or dimmed cells, lines and gaps of a pixel or two, and dots below a quarter of a cell.
     fn readable(&self, pitch: f32) -> bool {
-        let faint = self.dim < 0.7 || matches!(self.cells, Cells::Tiles(gap, _) if gap * pitch < 2.5);
-        let blurred = self.jpeg.is_some_and(|quality| quality <= 60) && (pitch < 36.0 || faint);
-        pitch >= 20.0 && !blurred && (self.jpeg.is_none() || self.radius * pitch >= 6.0)
+        let quality = self.jpeg.unwrap_or(100);
+        let fine = match self.cells {
+            Cells::Lines(line) => line * pitch < 2.0,
+            Cells::Tiles(gap, _) => gap * pitch < 2.5,
+            Cells::Chequers | Cells::Panel => false,
+        };
+        let chequers = self.cells == Cells::Chequers && (self.dim < 0.7 || self.pipes > 0);
+        let lost = match quality {
+            ..=60 => pitch < 36.0 || self.dim < 0.7 || fine || chequers || self.radius < 0.25,
+            61..=75 => chequers,
+            _ => false,
+        };
+        pitch >= 20.0 && !lost && (self.jpeg.is_none() || self.radius * pitch >= 6.0)
     }
 
     /// The side of a cell in the end.
