@@ -173,6 +173,14 @@ impl Puzzle {
         Ok(open)
     }
 
+    /// The same puzzle with other labels, one a colour.
+    pub fn labelled(self, labels: Vec<char>) -> Result<Self, BadPuzzle> {
+        if labels.len() != self.labels.len() {
+            return Err(BadPuzzle::Labels);
+        }
+        Self::new(self.tiles, self.topology, self.walls, labels)
+    }
+
     /// The tiles.
     pub fn tiles(&self) -> &Grid<Tile> {
         &self.tiles
