@@ -101,10 +101,15 @@ fn agree(seed: u64, boards: u32, most: u64) {
                 assert_right(&puzzle, rules, &format!("astar {prunings:?}"), &found, count);
             }
             if frontier::takes(rules) {
-                for bits in 0..8 {
-                    let prunings =
-                        frontier::Prunings { degrees: bits & 1 > 0, tangles: bits & 2 > 0, facts: bits & 4 > 0 };
-                    let found = frontier::run(&puzzle, &graph, rules, prunings, u64::MAX, &budget);
+                for bits in 0..16 {
+                    let prunings = frontier::Prunings {
+                        degrees: bits & 1 > 0,
+                        tangles: bits & 2 > 0,
+                        facts: bits & 4 > 0,
+                        meeting: bits & 8 > 0,
+                    };
+                    let found =
+                        frontier::run(&puzzle, &graph, rules, prunings, frontier::Quest::up_to(u64::MAX), &budget);
                     assert_right(&puzzle, rules, &format!("frontier {prunings:?}"), &found, count);
                 }
             }
