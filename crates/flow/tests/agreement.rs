@@ -139,3 +139,20 @@ fn engines_agree_on_a_thousand_tiny_boards() {
 fn engines_agree_on_small_boards() {
     agree(3, 60, 5);
 }
+
+#[test]
+fn threads_do_not_change_the_answer() {
+    let mut random = Random::new(4);
+    let rules = Rules::default();
+    let mut seen = [0_u32; 3];
+    for _ in 0..60 {
+        // Wide enough that the frontier is not asked alone.
+        let puzzle = random_solvable(&mut random, 14);
+        let alone = run(&puzzle, rules, 2, Engine::Auto, &Budget::unlimited()).1;
+        let both = run(&puzzle, rules, 2, Engine::Auto, &Budget::unlimited().with_threads(2)).1;
+        assert_eq!((alone.count, alone.stop), (both.count, both.stop), "{}", write(&puzzle));
+        assert_eq!(alone.solutions.first(), both.solutions.first(), "{}", write(&puzzle));
+        seen[alone.count as usize] += 1;
+    }
+    assert!(seen[2] > 5, "{seen:?}");
+}

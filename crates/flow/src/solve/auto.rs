@@ -2,9 +2,12 @@
 //!
 //! Without self-touch the sweep comes first, for as many nodes as pay, then the search with learning. Where touching is
 //! allowed, a first solution is still looked for without it. What is left then is the proof that there is no other
-//! solution, or the count: search and frontier take turns.
+//! solution, or the count: search and frontier take turns, or race where there is more than one thread.
 
-use azulejo_core::budget::{Budget, Stop};
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use azulejo_core::budget::{Budget, Cancel, Stop};
 
 use super::{Engine, Found, frontier, search, sweep};
 use crate::graph::Graph;
@@ -13,6 +16,8 @@ use crate::position::{Fill, Puzzle, Rules, Touch};
 /// Conflicts of the search and states of the frontier that are spent in turn, where self-touch is allowed, on the question
 /// for a second solution: a second one is mostly found by the search, that there is none is mostly seen by the frontier.
 const TURNS: [(u64, u64); 3] = [(2_000, 3_000_000), (100_000, u64::MAX), (u64::MAX, 0)];
+/// How often those who race are asked whether somebody wants them to stop.
+const PATIENCE: Duration = Duration::from_millis(2);
 /// Conflicts after which a first solution is no longer looked for under a stricter rule.
 const SHORT_TRY: u64 = 2_000;
 
@@ -30,6 +35,9 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
     let mut nodes = known.nodes;
     let easy = frontier::is_easy(&graph);
     let mut fits = true;
+    if limit == 2 && !easy && budget.threads() > 1 && !known.solutions.is_empty() {
+        return race(puzzle, &graph, rules, known, budget);
+    }
     for (most_conflicts, most_states) in TURNS {
         // The search cannot count many, and on narrow boards the frontier is done sooner than the search can try.
         if (limit <= 2 && !easy) || most_states == 0 {
@@ -59,6 +67,57 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
     }
     // The last turn always answers.
     (Engine::Search, Found { nodes, stop: Some(Stop::Nodes), ..known })
+}
+
+/// Whether there is a second solution, asked of search and frontier on two threads; whoever knows first ends the other.
+/// Both say the same of it, and the solution shown is the known one: only the engine's name and the nodes may differ.
+fn race(puzzle: &Puzzle, graph: &Graph, rules: Rules, known: Found, budget: &Budget) -> (Engine, Found) {
+    let cancel = Cancel::new();
+    // Half of the memory each; nodes and the deadline are shared.
+    let each = budget.clone().with_threads(1).with_memory(budget.memory() / 2).with_cancel(cancel.clone());
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let solutions = &known.solutions;
+    let searching = || {
+        let quest = search::Quest { limit: 2, most_conflicts: u64::MAX, known: solutions };
+        search::run(puzzle, graph, rules, search::Prunings::best(rules), quest, &each)
+    };
+    let counting = || {
+        let quest = frontier::Quest { limit: 2, most_states: u64::MAX, known: solutions };
+        frontier::run(puzzle, graph, rules, frontier::Prunings::ALL, quest, &each)
+    };
+    let (mut winner, mut nodes) = (None, known.nodes);
+    std::thread::scope(|scope| {
+        let second = sender.clone();
+        // A send fails only when nobody listens any more.
+        scope.spawn(move || drop(sender.send((Engine::Search, searching()))));
+        scope.spawn(move || drop(second.send((Engine::Frontier, counting()))));
+        let mut running = 2;
+        while running > 0 {
+            match receiver.recv_timeout(PATIENCE) {
+                Ok((engine, found)) => {
+                    running -= 1;
+                    nodes += found.nodes;
+                    if found.answers(2) && winner.is_none() {
+                        cancel.cancel();
+                        winner = Some((engine, found));
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if budget.check().is_err() {
+                        cancel.cancel();
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+    });
+    match winner {
+        Some((engine, found)) => (engine, Found { solutions: known.solutions, nodes, ..found }),
+        None => {
+            let stop = budget.check().err().or(Some(Stop::Memory));
+            (Engine::Search, Found { nodes, stop, ..known })
+        }
+    }
 }
 
 /// Our own search: the sweep where it applies and pays, then the search with learning.
