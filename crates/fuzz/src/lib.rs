@@ -15,6 +15,7 @@ use azulejo_flow::Flow;
 use azulejo_flow::format as flow;
 use azulejo_flow::play::Position;
 use azulejo_flow::position::Rules;
+use azulejo_flow::setup as flow_setup;
 use azulejo_games::GAMES;
 use azulejo_kami::format as kami;
 use azulejo_switcher::format::{Count, read_board, read_figures};
@@ -187,7 +188,7 @@ fn flow_puzzle(text: &str) {
             }
             let position = Position::new(reading.puzzle, Rules { fill, touch: reading.touch.unwrap_or_default() });
             let written = Flow::write(&position);
-            assert_eq!(Flow::read(&Default::default(), &written).as_ref(), Ok(&position), "{written}");
+            assert_eq!(Flow::read(&flow_setup::Setup::default(), &written).as_ref(), Ok(&position), "{written}");
         }
     }
 }

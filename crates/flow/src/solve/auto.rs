@@ -66,7 +66,7 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
         fits = counted.stop != Some(Stop::Memory);
     }
     // The last turn always answers.
-    (Engine::Search, Found { nodes, stop: Some(Stop::Nodes), ..known })
+    (Engine::Search, Found { stop: Some(Stop::Nodes), nodes, ..known })
 }
 
 /// Whether there is a second solution, asked of search and frontier on two threads; whoever knows first ends the other.
@@ -111,13 +111,11 @@ fn race(puzzle: &Puzzle, graph: &Graph, rules: Rules, known: Found, budget: &Bud
             }
         }
     });
-    match winner {
-        Some((engine, found)) => (engine, Found { solutions: known.solutions, nodes, ..found }),
-        None => {
-            let stop = budget.check().err().or(Some(Stop::Memory));
-            (Engine::Search, Found { nodes, stop, ..known })
-        }
+    if let Some((engine, found)) = winner {
+        return (engine, Found { solutions: known.solutions, nodes, ..found });
     }
+    let stop = budget.check().err().or(Some(Stop::Memory));
+    (Engine::Search, Found { stop, nodes, ..known })
 }
 
 /// Our own search: the sweep where it applies and pays, then the search with learning.

@@ -25,6 +25,7 @@ use crate::solve::search::facts;
 
 /// What keeps the states few; each can be switched off without changing any answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Switches, each on its own.
 pub struct Prunings {
     /// Drop states whose used edges cannot be completed even if paths did not matter.
     pub degrees: bool,

@@ -11,6 +11,7 @@ use crate::graph::{Graph, Kind};
 use crate::position::{Fill, Puzzle, Rules, Touch};
 
 /// Writes the formula down.
+#[allow(clippy::too_many_lines)] // One formula, written from top to bottom.
 pub(super) fn encode(puzzle: &Puzzle, graph: &Graph, rules: Rules, budget: &Budget) -> Result<Formula, Stop> {
     let mut formula = Formula::default();
     let nodes = 0..graph.len() as u32;
