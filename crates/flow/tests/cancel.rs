@@ -19,7 +19,7 @@ fn strewn(side: u16, colors: u16, seed: u64) -> Puzzle {
     let mut tiles = Grid::filled(side, side, Tile::Empty);
     let mut cells: Vec<Cell> = tiles.cells().collect();
     random.shuffle(&mut cells);
-    let black = |cell: &&Cell| (cell.row + cell.column) % 2 == 0;
+    let black = |cell: &&Cell| (cell.row + cell.column).is_multiple_of(2);
     let some = usize::from(colors);
     let mut dots: Vec<Cell> = cells.iter().filter(black).take(some).copied().collect();
     dots.extend(cells.iter().filter(|cell| !black(cell)).take(some));

@@ -80,7 +80,16 @@ pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, que
         found.stop = Some(Stop::Memory);
         return found;
     }
+    // On large boards each of these takes milliseconds, and so did the graph.
+    found.stop = budget.check().err();
+    if found.stop.is_some() {
+        return found;
+    }
     let model = Model::new(graph, rules, prunings);
+    found.stop = budget.check().err();
+    if found.stop.is_some() {
+        return found;
+    }
     let mut search = Search::new(puzzle, graph, &model, rules, prunings);
     let mut meter = budget.meter();
     found.stop = search.explore(quest, &mut found, budget, &mut meter).err();
