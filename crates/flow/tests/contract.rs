@@ -9,6 +9,7 @@ use azulejo_core::game::Game;
 use azulejo_core::id::Id;
 use azulejo_core::random::Random;
 use azulejo_flow::play::{Move, Position};
+use azulejo_flow::setup::Setup;
 use azulejo_flow::{ENTRY, Flow};
 use common::{EVERY_RULE, random_board};
 
@@ -56,15 +57,15 @@ fn random_boards_with_random_drawings_survive_writing() {
             position = Flow::play(&position, action).unwrap();
         }
         let written = Flow::write(&position);
-        assert_eq!(Flow::read(&Default::default(), &written).unwrap(), position, "{written}");
+        assert_eq!(Flow::read(&Setup::default(), &written).unwrap(), position, "{written}");
     }
 }
 
 #[test]
 fn a_rule_that_came_with_an_address_stays() {
     for address in ["https://puzz.link/p?numlin/5/5/1j2h3m1h2j3", "arukone/e/4/4/12l3123j"] {
-        let position = Flow::read(&Default::default(), address).unwrap();
-        let again = Flow::read(&Default::default(), &Flow::write(&position)).unwrap();
+        let position = Flow::read(&Setup::default(), address).unwrap();
+        let again = Flow::read(&Setup::default(), &Flow::write(&position)).unwrap();
         assert_eq!(again, position);
         assert_eq!(again.rules().fill, azulejo_flow::position::Fill::Free);
     }
