@@ -61,6 +61,9 @@ impl Game for Flow {
     }
 
     fn read(setup: &Setup, text: &str) -> Result<Position, Problems> {
+        if format::Format::of(text) == format::Format::Line {
+            return format::line::read(text.trim(), setup.rules);
+        }
         let reading = format::read_one(text, None)?;
         let mut rules = setup.rules;
         if reading.fill == Some(Fill::Free) {
@@ -70,7 +73,7 @@ impl Game for Flow {
     }
 
     fn write(position: &Position) -> String {
-        format::line::write(position.puzzle())
+        format::line::write(position)
     }
 
     fn moves(position: &Position) -> Vec<Move> {

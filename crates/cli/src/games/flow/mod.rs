@@ -153,7 +153,7 @@ impl Source {
         match self.bytes()? {
             (name, Content::Picture(bytes)) => {
                 let reading = import::read(&name, &bytes, Hints::default(), &Budget::unlimited())?;
-                let all = vec![Reading { puzzle: reading.puzzle.clone(), fill: None, drawn: None }];
+                let all = vec![Reading { puzzle: reading.puzzle.clone(), fill: None, drawn: None, touch: None }];
                 Ok(Named { name: Some(name), all, seen: Some(Seen { bytes, reading }) })
             }
             (name, Content::Text(text)) => {
@@ -175,12 +175,12 @@ fn fail(name: Option<&str>, problem: Problem) -> Failure {
     }
 }
 
-/// The puzzle of an id, and whether its setup asks for a full board.
+/// The puzzle of an id, and the rule that it asks for.
 fn of_id(id: &Id) -> Result<Reading, Failure> {
     let value = ENTRY.open(id)?;
     let position: Position = serde_json::from_value(value)
         .map_err(|error| Problem::new(format!("`{id}` is no position of Flow: {error}")))?;
-    Ok(Reading { puzzle: position.puzzle().clone(), fill: Some(position.rules().fill), drawn: None })
+    Ok(format::of_position(&position))
 }
 
 /// Which rule is asked for.
@@ -192,15 +192,14 @@ pub(crate) struct RuleArguments {
     /// Cells may stay empty
     #[arg(long, overrides_with = "fill")]
     no_fill: bool,
-    /// Whether a path may touch itself: neighbours on it that are not consecutive
-    #[arg(long, value_enum, default_value_t)]
-    touch: TouchName,
+    /// Whether a path may touch itself: neighbours on it that are not consecutive; `allow` unless an id says otherwise
+    #[arg(long, value_enum)]
+    touch: Option<TouchName>,
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum TouchName {
     /// It may: the game's own rule
-    #[default]
     Allow,
     /// It may not
     Forbid,
@@ -218,9 +217,10 @@ impl RuleArguments {
             _ => reading.fill.unwrap_or(Fill::Full),
         };
         let touch = match self.touch {
-            TouchName::Allow => Touch::Allow,
-            TouchName::Forbid => Touch::Forbid,
-            TouchName::NoSquare => Touch::NoSquare,
+            None => reading.touch.unwrap_or_default(),
+            Some(TouchName::Allow) => Touch::Allow,
+            Some(TouchName::Forbid) => Touch::Forbid,
+            Some(TouchName::NoSquare) => Touch::NoSquare,
         };
         Rules { fill, touch }
     }
