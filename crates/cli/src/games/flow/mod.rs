@@ -4,6 +4,7 @@
 mod check;
 mod compare;
 mod convert;
+mod generate;
 mod report;
 mod solve;
 
@@ -34,8 +35,8 @@ pub(crate) enum Command {
     Convert(convert::Convert),
     /// Draw a puzzle or its solution
     Render(convert::Render),
-    /// Make puzzles with exactly one solution that does not touch itself
-    Generate(convert::Generate),
+    /// Make puzzles with exactly one solution, as hard as asked, also as a sheet to print
+    Generate(generate::Generate),
     /// Let engines solve a folder of puzzles side by side
     Compare(compare::Arguments),
     /// Draw paths in the terminal, with hints
@@ -49,7 +50,7 @@ pub(crate) fn run(command: &Command, common: &Common) -> Reply {
         Command::Check(arguments) => check::run(arguments, common),
         Command::Convert(arguments) => convert::convert(arguments, common),
         Command::Render(arguments) => convert::render(arguments, common),
-        Command::Generate(arguments) => convert::generate(arguments, common),
+        Command::Generate(arguments) => generate::run(arguments, common),
         Command::Compare(arguments) => compare::run(arguments, common),
         Command::Play(arguments) => play::run(&ENTRY, arguments, common),
     }
@@ -58,7 +59,7 @@ pub(crate) fn run(command: &Command, common: &Common) -> Reply {
 /// Where puzzles come from.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// A puzzle file, `-`, an id such as `flow:9x9#42`, or an address of puzz.link in quotes
+    /// A puzzle file, `-`, an id such as `flow@2:9x9#42`, or an address of puzz.link in quotes
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: String,
     /// The form it is in, where it should not be recognised

@@ -1,0 +1,2 @@
+//! Stub.
+pub(crate) mod parts;
