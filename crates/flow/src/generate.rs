@@ -22,7 +22,7 @@ use azulejo_core::random::Random;
 
 use crate::graph::Graph;
 use crate::position::{Fill, Puzzle, Rules, Solution, Tile, Topology, Touch};
-use crate::rate::Difficulty;
+use crate::rate::{self, Difficulty};
 use crate::solve::{self, Engine};
 use cover::Cover;
 use ground::Field;
@@ -50,6 +50,11 @@ impl Ground {
     /// A plain rectangle of squares.
     pub const fn plain(rows: u16, columns: u16) -> Self {
         Self { rows, columns, topology: Topology::Square, walls: false, holes: false, bridges: false }
+    }
+
+    /// How many cells it has, holes included.
+    pub const fn cells(&self) -> usize {
+        self.rows as usize * self.columns as usize
     }
 
     /// The rule under which a puzzle of this size is unique: the game's own up to 15×15, above without self-touch.
@@ -166,9 +171,27 @@ fn try_once(wish: &Wish, random: &mut Random, budget: &Budget) -> Result<Option<
             return Ok(None);
         }
     }
-    let Some((puzzle, solution)) = build(&field, &graph, &paths) else { return Ok(None) };
-    let quality = Quality::of(&puzzle, &solution);
-    Ok(Some(Made { puzzle, solution, unique_under: rules, quality }))
+    let cells = wish.ground.cells();
+    let mut patience = paths.len() / 2;
+    loop {
+        let Some((puzzle, solution)) = build(&field, &graph, &paths) else { return Ok(None) };
+        let quality = Quality::of(&puzzle, &solution);
+        let made = Made { puzzle, solution, unique_under: rules, quality };
+        let Some(wanted) = wish.difficulty else { return Ok(Some(made)) };
+        let found = rate::effort(&made.puzzle, Rules::STRICT, &made.solution, budget)?.difficulty(cells);
+        if found == wanted {
+            return Ok(Some(made));
+        }
+        // What is too hard becomes easier by a cut: paths are shorter, and dots tell more.
+        let cuts = found > wanted && wish.colors.is_none() && patience > 0;
+        if !cuts || !refine::cut_longest(&graph, &mut paths, shortest) {
+            return Ok(None);
+        }
+        patience -= 1;
+        if rules.touch == Touch::Forbid && !proof(&paths)? {
+            return Ok(None);
+        }
+    }
 }
 
 /// Whether a puzzle, known to have a solution, has one only.

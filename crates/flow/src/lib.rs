@@ -8,8 +8,8 @@
 //! rule that was asked for.
 //!
 //! [`position`] is the board, [`graph`] what solvers make of it, [`rules`] the named checks; [`solve`] finds, proves and
-//! counts; [`play`] is what a player does, [`hint`] advises; [`format`] reads and writes, [`draw`] shows, [`generate`]
-//! makes a board from a seed.
+//! counts; [`play`] is what a player does; [`deduce`] reasons as a person does, for [`hint`], which advises, and
+//! [`rate`]; [`format`] reads and writes, [`draw`] shows, [`generate`] makes puzzles from a seed.
 
 pub mod deduce;
 pub mod draw;
@@ -26,7 +26,7 @@ pub mod solve;
 
 use azulejo_core::budget::Budget;
 use azulejo_core::erased::Entry;
-use azulejo_core::game::{Advice, Game, Hint, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Game, Generate, Hint, Rate, Rating, Solve, Status, Violation};
 use azulejo_core::outcome::{Answer, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
@@ -42,7 +42,7 @@ use solve::Engine;
 pub struct Flow;
 
 /// Flow for the front ends.
-pub const ENTRY: Entry = Entry::of::<Flow>().solves::<Flow>().hints::<Flow>();
+pub const ENTRY: Entry = Entry::of::<Flow>().solves::<Flow>().hints::<Flow>().generates::<Flow>().rates::<Flow>();
 
 impl Game for Flow {
     const NAME: &'static str = "flow";
@@ -131,5 +131,25 @@ impl Solve for Flow {
 impl Hint for Flow {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
         hint::hint(position, budget)
+    }
+}
+
+impl Generate for Flow {
+    fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Position> {
+        match generate::make(&setup.wish, seed, budget) {
+            Outcome::Solved { solution, proof } => {
+                Outcome::Solved { solution: Position::new(solution.puzzle, setup.rules), proof }
+            }
+            Outcome::Impossible => Outcome::Impossible,
+            Outcome::GaveUp { stop, lower_bound, .. } => Outcome::GaveUp { stop, best: None, lower_bound },
+        }
+    }
+}
+
+impl Rate for Flow {
+    /// The rating of the puzzle, whatever is drawn on it; impossible when it has not exactly one solution.
+    fn rate(position: &Position, budget: &Budget) -> Outcome<Rating> {
+        let cells = position.puzzle().tiles().len();
+        rate::rate(position.puzzle(), position.rules(), budget).map(|rated| rated.effort.rating(cells))
     }
 }

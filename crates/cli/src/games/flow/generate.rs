@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::convert::written;
-use super::{GAME, budget, rule_json, rule_text};
+use super::{GAME, budget, rule_json, rule_text, sheet};
 use crate::failure::{Exit, Reply};
 use crate::options::{Common, Pictures};
 use crate::output::{note, print, print_json, write_file};
@@ -66,6 +66,9 @@ pub(crate) struct Generate {
     /// Write the puzzles to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Also lay the puzzles out on A4 pages to print, their solutions at the end: an SVG or PNG file a page
+    #[arg(long, value_name = "FILE")]
+    sheet: Option<PathBuf>,
     #[command(flatten)]
     pictures: Pictures,
 }
@@ -111,13 +114,16 @@ impl Generate {
 }
 
 /// A puzzle with its id.
-struct Item {
-    id: Id,
-    made: Made,
+pub(super) struct Item {
+    pub(super) id: Id,
+    pub(super) made: Made,
 }
 
 pub(crate) fn run(arguments: &Generate, common: &Common) -> Reply {
     let setup = arguments.setup()?;
+    if let Some(path) = &arguments.sheet {
+        sheet::Kind::of(path)?;
+    }
     let wanted = Format::find(&arguments.to).unwrap_or(Format::Grid);
     let (items, exit) = generate(arguments, &setup, common)?;
     let listed: Vec<_> =
@@ -133,6 +139,9 @@ pub(crate) fn run(arguments: &Generate, common: &Common) -> Reply {
         .collect();
     if !scenes.is_empty() {
         arguments.pictures.write(&scenes, common)?;
+    }
+    if let Some(path) = arguments.sheet.as_deref().filter(|_| !items.is_empty()) {
+        sheet::write(path, &items, setup.wish.difficulty, common)?;
     }
     if let Some(path) = &arguments.out {
         write_file(path, text.as_bytes())?;

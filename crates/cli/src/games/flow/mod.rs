@@ -1,11 +1,13 @@
-//! `azulejo flow`: solve, check, convert, render, generate, compare, play. Each command in its own file; what they share
+//! `azulejo flow`: solve, check, convert, render, generate, rate, compare, play. Each command in its own file; what they share
 //! is here: how a puzzle is read, and which rule is asked for.
 
 mod check;
 mod compare;
 mod convert;
 mod generate;
+mod rate;
 mod report;
+mod sheet;
 mod solve;
 
 use azulejo_core::budget::Budget;
@@ -37,6 +39,8 @@ pub(crate) enum Command {
     Render(convert::Render),
     /// Make puzzles with exactly one solution, as hard as asked, also as a sheet to print
     Generate(generate::Generate),
+    /// Say how hard a puzzle is, and why
+    Rate(rate::Arguments),
     /// Let engines solve a folder of puzzles side by side
     Compare(compare::Arguments),
     /// Draw paths in the terminal, with hints
@@ -51,6 +55,7 @@ pub(crate) fn run(command: &Command, common: &Common) -> Reply {
         Command::Convert(arguments) => convert::convert(arguments, common),
         Command::Render(arguments) => convert::render(arguments, common),
         Command::Generate(arguments) => generate::run(arguments, common),
+        Command::Rate(arguments) => rate::run(arguments, common),
         Command::Compare(arguments) => compare::run(arguments, common),
         Command::Play(arguments) => play::run(&ENTRY, arguments, common),
     }
