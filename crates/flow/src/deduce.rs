@@ -141,17 +141,23 @@ pub struct Reasoner<'a> {
     allowed: Allowed,
     /// Where the last pass over edges stopped.
     cursor: u32,
+    /// For each deduction that tries out edges, how much was on the board when it last found nothing: only edges near
+    /// what came later are tried again.
+    tried: [Option<usize>; Deduction::ALL.len()],
+    /// Whether every edge was tried since the last conclusion.
+    complete: bool,
 }
 
 impl<'a> Reasoner<'a> {
     /// Begins with the dots alone.
     pub fn new(graph: &'a Graph, touch: Touch, allowed: Allowed) -> Result<Self, NoSolution> {
         let board = Board::new(graph, touch).map_err(|_| NoSolution)?;
-        Ok(Self { graph, board, allowed, cursor: 0 })
+        Ok(Self { graph, board, allowed, cursor: 0, tried: [None; Deduction::ALL.len()], complete: true })
     }
 
     /// Takes something for true that was not deduced.
     pub fn tell(&mut self, edge: u32, drawn: bool) -> Result<(), NoSolution> {
+        self.complete = false;
         self.board.set(edge, drawn).map_err(|_| NoSolution)
     }
 
@@ -175,26 +181,34 @@ impl<'a> Reasoner<'a> {
         if let Some(conclusion) = self.forced() {
             return self.noted(conclusion).map(Some);
         }
-        for deduction in &Deduction::ALL[3..] {
-            if !self.allowed.has(*deduction) {
-                continue;
+        loop {
+            for deduction in &Deduction::ALL[3..] {
+                if !self.allowed.has(*deduction) {
+                    continue;
+                }
+                let found = match deduction {
+                    Deduction::LastRoute => self.last_route(),
+                    Deduction::LookAhead => self.suppose(*deduction, &PATIENCE),
+                    _ => self.suppose(*deduction, &[SHORT]),
+                };
+                if let Some(conclusion) = found {
+                    return self.noted(conclusion).map(Some);
+                }
             }
-            let found = match deduction {
-                Deduction::LastRoute => self.last_route(),
-                Deduction::LookAhead => PATIENCE.into_iter().find_map(|most| self.suppose(*deduction, most)),
-                _ => self.suppose(*deduction, SHORT),
-            };
-            if let Some(conclusion) = found {
-                return self.noted(conclusion).map(Some);
+            // Before saying that nothing applies, all edges are tried once more.
+            if self.complete {
+                return Ok(None);
             }
+            self.tried = [None; Deduction::ALL.len()];
+            self.complete = true;
         }
-        Ok(None)
     }
 
     fn noted(&mut self, conclusion: Conclusion) -> Result<Conclusion, NoSolution> {
         for &(edge, drawn) in &conclusion.steps {
             self.board.set(edge, drawn).map_err(|_| NoSolution)?;
         }
+        self.complete = false;
         Ok(conclusion)
     }
 
@@ -232,26 +246,47 @@ impl<'a> Reasoner<'a> {
         })
     }
 
-    /// Supposes of each open edge that it is drawn, then that it is not, until that leads to trouble.
-    fn suppose(&mut self, deduction: Deduction, most: u32) -> Option<Conclusion> {
+    /// The open edges worth trying: all of them, or those near what was set since the deduction last found nothing.
+    fn worth_trying(&self, deduction: Deduction) -> Vec<u32> {
         let edges = self.graph.edges().len() as u32;
-        for offset in 0..edges {
-            let edge = (self.cursor + offset) % edges;
-            if !self.board.is_open(edge) {
-                continue;
-            }
-            for drawn in [true, false] {
-                let mark = self.board.mark();
-                let mut depth = 0;
-                let result = self.try_out(deduction, edge, drawn, most, &mut depth);
-                self.board.back_to(mark);
-                if let Err(trouble) = result {
-                    self.cursor = edge;
-                    let (steps, trouble) = (vec![(edge, !drawn)], Some(trouble));
-                    return Some(Conclusion { deduction, steps, depth, node: None, trouble });
+        let Some(mark) = self.tried[deduction as usize] else {
+            let all = (0..edges).map(|offset| (self.cursor + offset) % edges);
+            return all.filter(|&edge| self.board.is_open(edge)).collect();
+        };
+        let mut nodes: Vec<u32> = self.board.since(mark).flat_map(|edge| self.graph.edges()[edge as usize]).collect();
+        for _ in 0..2 {
+            nodes.sort_unstable();
+            nodes.dedup();
+            let around: Vec<u32> = nodes.iter().flat_map(|&node| self.graph.ways(node)).map(|way| way.node).collect();
+            nodes.extend(around);
+        }
+        let ways = nodes.iter().flat_map(|&node| self.graph.ways(node)).map(|way| way.edge);
+        let mut near: Vec<u32> = ways.filter(|&edge| self.board.is_open(edge)).collect();
+        near.sort_unstable();
+        near.dedup();
+        near
+    }
+
+    /// Supposes of each open edge that it is drawn, then that it is not, until that leads to trouble; first with little
+    /// patience for forced steps, then with more.
+    fn suppose(&mut self, deduction: Deduction, patience: &[u32]) -> Option<Conclusion> {
+        let edges = self.worth_trying(deduction);
+        for &most in patience {
+            for &edge in &edges {
+                for drawn in [true, false] {
+                    let mark = self.board.mark();
+                    let mut depth = 0;
+                    let result = self.try_out(deduction, edge, drawn, most, &mut depth);
+                    self.board.back_to(mark);
+                    if let Err(trouble) = result {
+                        self.cursor = edge;
+                        let (steps, trouble) = (vec![(edge, !drawn)], Some(trouble));
+                        return Some(Conclusion { deduction, steps, depth, node: None, trouble });
+                    }
                 }
             }
         }
+        self.tried[deduction as usize] = Some(self.board.mark());
         None
     }
 

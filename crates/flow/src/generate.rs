@@ -119,6 +119,8 @@ pub struct Made {
     pub quality: Quality,
 }
 
+/// Covers drawn at once; the one that keeps away from the rim is taken.
+const COVERS: usize = 6;
 /// Drawings begun before giving up.
 const MOST_ATTEMPTS: u64 = 2_000;
 
@@ -145,12 +147,16 @@ fn try_once(wish: &Wish, random: &mut Random, budget: &Budget) -> Result<Option<
     let shortest = if wish.trivial_pairs { 2 } else { 3 };
     let longest = 3 * usize::from(wish.ground.rows.max(wish.ground.columns));
     let rim = |edge: u32| graph.edges()[edge as usize].iter().all(|&node| field.is_rim(graph.cell(node)));
-    let Some(mut cover) = Cover::draw(&graph, shortest, longest, rim, random) else { return Ok(None) };
     let most = wish.colors.map_or(usize::MAX, usize::from);
-    cover.stir(20 * graph.len(), shortest, 0, random);
-    if cover.len() > most {
-        return Ok(None);
+    let mut covers = Vec::new();
+    for _ in 0..if wish.ground.topology == Topology::Torus { 1 } else { COVERS } {
+        let Some(mut cover) = Cover::draw(&graph, shortest, longest, rim, random) else { continue };
+        cover.stir(20 * graph.len(), shortest, 0, random);
+        if cover.len() <= most {
+            covers.push(cover);
+        }
     }
+    let Some(cover) = covers.into_iter().min_by_key(|cover| cover.count(rim)) else { return Ok(None) };
     let paths: Vec<Vec<u32>> = cover.paths().map(<[u32]>::to_vec).collect();
     let rules = wish.ground.unique_under();
     let mut proof = |paths: &[Vec<u32>]| match build(&field, &graph, paths) {
@@ -184,8 +190,10 @@ fn try_once(wish: &Wish, random: &mut Random, budget: &Budget) -> Result<Option<
         }
         // What is too hard becomes easier by a cut: paths are shorter, and dots tell more.
         let cuts = found > wanted && wish.colors.is_none() && patience > 0;
-        if !cuts || !refine::cut_longest(&graph, &mut paths, shortest) {
-            return Ok(None);
+        for _ in 0..paths.len().div_ceil(24) {
+            if !cuts || !refine::cut_longest(&graph, &mut paths, shortest) {
+                return Ok(None);
+            }
         }
         patience -= 1;
         if rules.touch == Touch::Forbid && !proof(&paths)? {

@@ -8,7 +8,7 @@ use super::{Axes, Scene, Style};
 const WIDTH: f32 = 794.0;
 const HEIGHT: f32 = 1123.0;
 const MARGIN: f32 = 48.0;
-const HEADING: f32 = 44.0;
+const HEADING: f32 = 56.0;
 const GAP: f32 = 18.0;
 const LINE: f32 = 16.0;
 
@@ -26,6 +26,8 @@ pub struct Entry {
 pub struct Section {
     /// The heading of its pages.
     pub heading: String,
+    /// A smaller line under the heading.
+    pub words: String,
     /// What stands on them, in order.
     pub entries: Vec<Entry>,
     /// How many side by side.
@@ -58,6 +60,7 @@ fn page(section: &Section, entries: &[Entry], number: &str, style: &Style, scale
         anchor,
     };
     let mut items = vec![text(&section.heading, Point::new(MARGIN, MARGIN + 8.0), 20.0, Anchor::Start)];
+    items.push(text(&section.words, Point::new(MARGIN, MARGIN + 28.0), 12.0, Anchor::Start));
     items.push(text(number, Point::new(WIDTH / 2.0, HEIGHT - MARGIN / 2.0), 11.0, Anchor::Middle));
     let (across, down) = (section.across.max(1), section.down.max(1));
     let room = (WIDTH - 2.0 * MARGIN + GAP) / across as f32 - GAP;

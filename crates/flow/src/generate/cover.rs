@@ -64,6 +64,12 @@ impl<'a> Cover<'a> {
         self.paths().count()
     }
 
+    /// How many of its edges are such.
+    pub(super) fn count(&self, such: impl Fn(u32) -> bool) -> usize {
+        let steps = self.paths().flat_map(|path| path.windows(2));
+        steps.filter_map(|step| self.graph.edge_between(step[0], step[1])).filter(|&edge| such(edge)).count()
+    }
+
     fn is_end(&self, node: u32) -> bool {
         let path = &self.paths[self.owner[node as usize] as usize];
         path[0] == node || path[path.len() - 1] == node

@@ -6,6 +6,7 @@ use azulejo_core::problem::Problem;
 use azulejo_core::scene::sheet::{Entry, Section, pages};
 use azulejo_core::scene::{png, svg};
 use azulejo_flow::draw;
+use azulejo_flow::position::Touch;
 use azulejo_flow::rate::Difficulty;
 
 use super::generate::Item;
@@ -43,8 +44,8 @@ pub(super) fn write(
     let side = tiles.map(|tiles| tiles.rows().max(tiles.columns())).max().unwrap_or(1);
     // Cells of about a centimetre for puzzles; solutions are looked at, not drawn on.
     let (across, down) = match side {
-        ..=7 => (2, 3),
-        8..=10 => (2, 3),
+        ..=6 => (3, 4),
+        7..=10 => (2, 3),
         11..=15 => (1, 2),
         _ => (1, 1),
     };
@@ -54,7 +55,12 @@ pub(super) fn write(
         16..=24 => (2, 3),
         _ => (1, 2),
     };
-    let words = difficulty.map_or("Flow".to_owned(), |difficulty| format!("Flow, {}", difficulty.name()));
+    let touch = items.iter().all(|item| item.made.unique_under.touch == Touch::Allow);
+    let words = format!(
+        "Join equal letters by paths that do not cross{}, and fill every cell. Each has exactly one solution.",
+        if touch { "" } else { " or touch themselves" }
+    );
+    let heading = difficulty.map_or("Flow".to_owned(), |difficulty| format!("Flow, {}", difficulty.name()));
     let entry = |(index, item): (usize, &Item)| Entry {
         scene: draw::puzzle(&item.made.puzzle),
         line: format!("{}   {}", index + 1, item.id),
@@ -64,9 +70,10 @@ pub(super) fn write(
         line: (index + 1).to_string(),
     };
     let sections = [
-        Section { heading: words, entries: items.iter().enumerate().map(entry).collect(), across, down },
+        Section { heading, words, entries: items.iter().enumerate().map(entry).collect(), across, down },
         Section {
             heading: "Solutions".to_owned(),
+            words: String::new(),
             entries: items.iter().enumerate().map(solved).collect(),
             across: small_across,
             down: small_down,
