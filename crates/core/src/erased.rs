@@ -152,8 +152,10 @@ impl Entry {
             return Err(Problem::new(format!("`{id}` is not a game of {}", self.title)).into());
         }
         match &id.origin {
-            // A written-out position is what it is, whatever a generator does.
-            Origin::Seed(seed) => Ok((self.start_by)(id.version, &id.setup, seed_of(seed))?),
+            Origin::Seed(seed) if id.version != self.version => {
+                Ok((self.start_by)(id.version, &id.setup, seed_of(seed))?)
+            }
+            Origin::Seed(seed) => Ok((self.start)(&id.setup, seed_of(seed))?),
             Origin::Literal(text) => (self.read)(&id.setup, text),
         }
     }

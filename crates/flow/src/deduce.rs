@@ -177,7 +177,7 @@ impl<'a> Reasoner<'a> {
     }
 
     /// The easiest conclusion that can be drawn now; it is noted. Nothing when no deduction applies.
-    pub fn next(&mut self) -> Result<Option<Conclusion>, NoSolution> {
+    pub fn conclude(&mut self) -> Result<Option<Conclusion>, NoSolution> {
         if let Some(conclusion) = self.forced() {
             return self.noted(conclusion).map(Some);
         }

@@ -79,7 +79,7 @@ fn deduced(
     }
     // What was ruled out on the way, to be said when it becomes a step.
     let mut ruled_out: Vec<(u32, String)> = Vec::new();
-    while let Some(conclusion) = reasoner.next().ok()? {
+    while let Some(conclusion) = reasoner.conclude().ok()? {
         budget.check().ok()?;
         let reason = conclusion.reason(puzzle, graph);
         for &(edge, used) in &conclusion.steps {

@@ -165,7 +165,7 @@ pub fn effort(puzzle: &Puzzle, rules: Rules, solution: &Solution, budget: &Budge
     let mut reasoner = Reasoner::new(&graph, rules.touch, Allowed::ALL).map_err(failed)?;
     loop {
         budget.check()?;
-        if let Some(conclusion) = reasoner.next().map_err(failed)? {
+        if let Some(conclusion) = reasoner.conclude().map_err(failed)? {
             effort.counts[conclusion.deduction as usize] += 1;
             effort.steps += conclusion.depth;
             effort.depth = effort.depth.max(conclusion.depth);

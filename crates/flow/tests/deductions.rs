@@ -71,7 +71,7 @@ fn check(puzzle: &Puzzle, touch: Touch, allowed: Allowed, counts: &mut [u32; Ded
         (Err(NoSolution), Some(_)) => panic!("a solution was ruled out under {touch:?} on\n{}", write(puzzle)),
     };
     loop {
-        match (reasoner.next(), &truths) {
+        match (reasoner.conclude(), &truths) {
             (Ok(None), _) | (Err(NoSolution), None) => break,
             (Err(NoSolution), Some(_)) => panic!("a solution was ruled out under {touch:?} on\n{}", write(puzzle)),
             (Ok(Some(conclusion)), truths) => {

@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use azulejo_core::budget::Budget;
-use azulejo_core::game::Game as _;
+use azulejo_core::game::{Game as _, Hint as _, Status};
 use azulejo_core::outcome::Outcome;
-use azulejo_flow::format::line;
+use azulejo_flow::format::grid;
 use azulejo_flow::generate::{Ground, Made, Quality, Wish, make};
-use azulejo_flow::position::{Rules, Tile, Topology, Touch};
+use azulejo_flow::position::{Puzzle, Rules, Tile, Topology, Touch};
 use azulejo_flow::rate::{Difficulty, effort};
 use azulejo_flow::setup::Setup;
 use azulejo_flow::solve::{Engine, run};
@@ -96,19 +96,49 @@ fn wishes_that_contradict_themselves_are_refused() {
     assert!(Wish { ground: hexagons, ..plain }.check().is_err());
 }
 
+fn written(puzzle: &Puzzle) -> String {
+    grid::write(puzzle).trim().replace('\n', "/")
+}
+
 /// Whoever changes these must raise `Game::VERSION` and keep the old generator for its ids.
 #[test]
 fn a_seed_gives_the_same_board_for_ever() {
     assert_eq!(Flow::VERSION, 2);
     let old = Flow::start_by(1, &"7x7".parse().unwrap(), 42).unwrap();
-    assert_eq!(line::write(old.puzzle()), OLD);
+    assert_eq!(written(old.puzzle()), OLD);
     let boards: Vec<(&str, String)> =
-        PINNED.iter().map(|&(setup, _)| (setup, line::write(&made(setup, 42).puzzle))).collect();
+        PINNED.iter().map(|&(setup, _)| (setup, written(&made(setup, 42).puzzle))).collect();
     assert_eq!(boards, PINNED.map(|(setup, board)| (setup, board.to_owned())));
     assert!(Flow::start_by(3, &Setup::default(), 42).is_err());
     assert!(Flow::start_by(1, &"7x7-hex".parse().unwrap(), 42).is_err());
 }
 
 const OLD: &str = "......./......./....C../......./....A../.BC...B/......A";
-const PINNED: [(&str, &str); 5] =
-    [("5x5", "?"), ("9x9", "?"), ("7x6-hex-walls", "?"), ("8x8-bridges-holes", "?"), ("6x6-torus", "?")];
+const PINNED: [(&str, &str); 5] = [
+    ("5x5", "A.B.C/..C.A/..B../....D/D...."),
+    ("9x9", ".AB..C.../.D......./.AE....../.....F..C/E...D...B/........./.G.H..IJ./....HGF../K.K....JI"),
+    (
+        "7x6-hex-walls",
+        "AB.CD../.EB.CFD/A..E..G/....H.I/JKJ..../K.F.HGI/%topology hex/%wall 0,0 0,1/%wall 1,6 2,5/%wall 3,6 4,5/%wall 4,2 5,3/%wall 5,4 5,5",
+    ),
+    ("8x8-bridges-holes", "A..B#C.D/B.*A#.*C/...D...E/F...F#G./.H#I..../H....I../..J#.G../EJ.#...."),
+    ("6x6-torus", "AB..C./D..B../A.E.../C...../FD.F../G..EG./%topology torus"),
+];
+
+#[test]
+fn hints_lead_from_the_empty_board_to_the_solution() {
+    for setup in ["6x6", "7x7-hard", "6x6-hex", "6x6-bridges-walls", "5x5-torus"] {
+        let setup: Setup = setup.parse().unwrap();
+        let mut position = Flow::start(&setup, 3).unwrap();
+        let mut hints = 0;
+        while Flow::status(&position) != (Status::Won { player: 0 }) {
+            let Outcome::Solved { solution: advice, .. } = Flow::hint(&position, &Budget::unlimited()) else {
+                panic!("no hint on {setup} after {hints}")
+            };
+            assert!(!advice.reason.is_empty() && !advice.cells.is_empty());
+            position = Flow::play(&position, &advice.line[0]).unwrap();
+            hints += 1;
+            assert!(hints < 200, "{setup} is not solved by hints");
+        }
+    }
+}

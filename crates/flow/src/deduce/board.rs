@@ -5,7 +5,7 @@
 //! close on itself; and under a rule against self-touch, a step that would touch is ruled out. Everything else is a
 //! deduction.
 
-use super::parts::{Fault, NONE, Parts, View, shades};
+use super::parts::{Fault, NONE, Parts, View, faces as faces_of_graph, shades};
 use crate::graph::{Graph, Kind};
 use crate::position::Touch;
 
@@ -75,7 +75,7 @@ impl<'a> Board<'a> {
         let (nodes, edges) = (graph.len(), graph.edges().len());
         let (mut faces, mut faces_of) = (Vec::new(), vec![Vec::new(); edges]);
         if touch != Touch::Allow {
-            for face in graph.faces() {
+            for face in faces_of_graph(graph) {
                 let Some(most) = graph.most_edges(&face, touch) else { continue };
                 for &edge in &face {
                     faces_of[edge as usize].push(faces.len() as u32);

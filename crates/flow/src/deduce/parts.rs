@@ -152,3 +152,8 @@ pub(crate) fn shades(graph: &Graph) -> Option<Vec<bool>> {
     }
     shades.into_iter().collect()
 }
+
+/// The short cycles of a graph, each as its edges.
+pub(crate) fn faces(graph: &Graph) -> Vec<Vec<u32>> {
+    graph.faces()
+}

@@ -4,7 +4,7 @@
 //! of the solvers, which get better. It knows degrees, ends of paths, and what falls apart: a part of the board that is
 //! still open holds both ends of a colour or none, and as many loose ends on black cells as on white ones.
 
-use crate::deduce::parts::{NONE, Parts, View, shades};
+use crate::deduce::parts::{NONE, Parts, View, faces as faces_of_graph, shades};
 use crate::graph::Graph;
 use crate::position::Touch;
 
@@ -78,7 +78,7 @@ impl<'a> Oracle<'a> {
         let mut faces = Vec::new();
         let mut faces_of = vec![Vec::new(); edges];
         if touch == Touch::Forbid {
-            for face in graph.faces() {
+            for face in faces_of_graph(graph) {
                 for &edge in &face {
                     faces_of[edge as usize].push(faces.len() as u32);
                 }

@@ -140,8 +140,9 @@ fn place_of(graph: &Graph, paths: &[Vec<u32>], edge: u32, limits: Limits) -> Opt
     }
     for (number, path) in paths.iter().enumerate() {
         if let Some(place) = path.windows(2).position(|pair| pair == [one, other] || pair == [other, one]) {
-            let fits = place + 1 >= shortest && path.len() - place - 1 >= shortest;
-            return fits.then_some((number, place + 1));
+            let after = place + 1;
+            let fits = after >= shortest && path.len() - after >= shortest;
+            return fits.then_some((number, after));
         }
     }
     None

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use azulejo_core::budget::Budget;
 use azulejo_core::game::Game as _;
 use azulejo_core::id::Id;
 use azulejo_core::outcome::Outcome;
@@ -9,8 +10,8 @@ use azulejo_core::problem::Problem;
 use azulejo_core::random::seed_of;
 use azulejo_flow::format::{self, Format};
 use azulejo_flow::generate::{Ground, Made, Wish, make};
-use azulejo_flow::position::{Fill, Topology};
-use azulejo_flow::rate::Difficulty;
+use azulejo_flow::position::{Fill, Rules, Topology};
+use azulejo_flow::rate::{self, Difficulty};
 use azulejo_flow::setup::{self, Setup};
 use azulejo_flow::{Flow, draw};
 use clap::{Args, ValueEnum};
@@ -36,15 +37,8 @@ pub(crate) struct Generate {
     /// How cells lie beside each other
     #[arg(long, value_enum, default_value_t)]
     shape: Shape,
-    /// Put up some walls
-    #[arg(long)]
-    walls: bool,
-    /// Leave out some cells
-    #[arg(long)]
-    holes: bool,
-    /// Let paths cross on some bridges
-    #[arg(long)]
-    bridges: bool,
+    #[command(flatten)]
+    obstacles: Obstacles,
     /// How many colours; as many as come out when not given
     #[arg(long, value_name = "K")]
     colors: Option<u16>,
@@ -73,6 +67,20 @@ pub(crate) struct Generate {
     pictures: Pictures,
 }
 
+/// What stands on the board.
+#[derive(Clone, Copy, Debug, Args)]
+struct Obstacles {
+    /// Put up some walls
+    #[arg(long)]
+    walls: bool,
+    /// Leave out some cells
+    #[arg(long)]
+    holes: bool,
+    /// Let paths cross on some bridges
+    #[arg(long)]
+    bridges: bool,
+}
+
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Shape {
     /// Four neighbours
@@ -95,7 +103,8 @@ impl Generate {
             Shape::Hex => Topology::Hex,
             Shape::Torus => Topology::Torus,
         };
-        let Self { walls, holes, bridges, colors, trivial_pairs, .. } = *self;
+        let Obstacles { walls, holes, bridges } = self.obstacles;
+        let Self { colors, trivial_pairs, .. } = *self;
         let ground = Ground { rows, columns, topology, walls, holes, bridges };
         let difficulty = self.difficulty.as_deref().and_then(Difficulty::find);
         Setup { wish: Wish { ground, colors, trivial_pairs, difficulty }, ..Setup::default() }.checked()
@@ -154,7 +163,9 @@ pub(crate) fn run(arguments: &Generate, common: &Common) -> Reply {
     } else if arguments.out.is_none() {
         print(&text)?;
         if let [Item { id, made }] = &items[..] {
-            note(&format!("{id}: one solution ({}), quality {:.0} of 100", rule_text(rules), made.quality.score()));
+            let level = difficulty(made).map_or(String::new(), |level| format!("{}, ", level.name()));
+            let quality = made.quality.score();
+            note(&format!("{id}: {level}one solution ({}), quality {quality:.0} of 100", rule_text(rules)));
         }
     }
     Ok(exit)
@@ -206,8 +217,16 @@ fn described(Item { id, made }: &Item) -> Value {
         "id": id,
         "grid": grid,
         "colors": made.puzzle.colors(),
+        "difficulty": difficulty(made).map(Difficulty::name),
         "quality": { "score": made.quality.score(), "parts": parts },
     })
+}
+
+/// How hard a puzzle is, where that is known soon.
+fn difficulty(made: &Made) -> Option<Difficulty> {
+    let cells = made.puzzle.tiles().len();
+    let effort = || rate::effort(&made.puzzle, Rules::STRICT, &made.solution, &Budget::unlimited()).ok();
+    (cells <= 400).then(effort).flatten().map(|effort| effort.difficulty(cells))
 }
 
 fn hundredths(value: f64) -> f64 {
