@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p azulejo-flow --bench make` makes 10,000 puzzles over sizes and kinds and verifies each by two engines
 //! that share nothing but the graph; `-- 500` makes so many. Times are CPU time of one thread.
-#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, missing_docs)]
+#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, clippy::float_cmp, missing_docs)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
