@@ -29,7 +29,7 @@ impl Setup {
     pub const SMALLEST: u16 = 3;
     /// Larger boards are not generated.
     pub const LARGEST: u16 = 40;
-    /// A sensible shortest and longest text for a message.
+    /// What may stand in a setup, for messages.
     const WORDS: &str = "a size from 3x3 to 40x40, `hex`, `torus`, `walls`, `holes`, `bridges`, `c8` for 8 colours, \
                          `pairs`, `easy`, `medium`, `hard`, `expert`, `free`, `forbid` or `no2x2`";
 
