@@ -63,7 +63,7 @@ fn deduced(
     for (color, line) in position.lines().iter().enumerate() {
         let dots = graph.dots()[color];
         let Some(&first) = line.first() else {
-            ends.extend(dots);
+            ends.extend(dots.map(|dot| (dot, vec![graph.cell(dot)])));
             continue;
         };
         let mut node = dots.into_iter().find(|&dot| graph.cell(dot) == first)?;
@@ -74,7 +74,9 @@ fn deduced(
             node = way.node;
         }
         if line.len() < 2 || !dots.contains(&node) {
-            ends.push(node);
+            // A move begins on a cell that is no bridge: where a line ends on one, it is drawn again from before.
+            let plain = line.iter().rposition(|&cell| puzzle.tiles()[cell] != Tile::Bridge).unwrap_or(0);
+            ends.push((node, line[plain..].to_vec()));
         }
     }
     // What was ruled out on the way, to be said when it becomes a step.
@@ -88,9 +90,11 @@ fn deduced(
             }
         }
         let fresh = |edge: u32| reasoner.is_drawn(edge) && !drawn[edge as usize];
-        let start = |end: u32| graph.ways(end).iter().find(|way| fresh(way.edge)).map(|way| (end, *way));
-        let Some((end, way)) = ends.iter().find_map(|&end| start(end)) else { continue };
-        let mut path = vec![graph.cell(end), graph.cell(way.node)];
+        let start = |end: u32| graph.ways(end).iter().find(|way| fresh(way.edge)).copied();
+        let found = ends.iter().find_map(|(end, lead)| Some((*end, lead, start(*end)?)));
+        let Some((end, lead, way)) = found else { continue };
+        let mut path = lead.clone();
+        path.push(graph.cell(way.node));
         let (mut node, mut came) = (way.node, way.edge);
         while let Some(next) = graph.ways(node).iter().find(|next| next.edge != came && fresh(next.edge)) {
             (node, came) = (next.node, next.edge);
