@@ -29,6 +29,8 @@ pub struct Entry {
     pub version: u32,
     /// [`Game::start`].
     pub start: fn(setup: &str, seed: u64) -> Result<Value, Problem>,
+    /// [`Game::start_by`].
+    pub start_by: fn(version: u32, setup: &str, seed: u64) -> Result<Value, Problem>,
     /// [`Game::read`].
     pub read: fn(setup: &str, text: &str) -> Result<Value, Problems>,
     /// [`Game::write`].
@@ -68,6 +70,7 @@ impl Entry {
             summary: G::SUMMARY,
             version: G::VERSION,
             start: |setup, seed| to_json::<G>(&G::start(&setup.parse()?, seed)?),
+            start_by: |version, setup, seed| to_json::<G>(&G::start_by(version, &setup.parse()?, seed)?),
             read: |setup, text| Ok(to_json::<G>(&G::read(&setup.parse()?, text)?)?),
             write: |position| Ok(G::write(&from_json::<G>(position)?)),
             moves: |position| Ok(G::moves(&from_json::<G>(position)?).iter().map(ToString::to_string).collect()),
@@ -148,11 +151,10 @@ impl Entry {
         if id.game != self.name {
             return Err(Problem::new(format!("`{id}` is not a game of {}", self.title)).into());
         }
-        if id.version != self.version {
-            let message = format!("`{id}` needs version {} of {}; this is {}", id.version, self.name, self.version);
-            return Err(Problem::new(message).into());
-        }
         match &id.origin {
+            Origin::Seed(seed) if id.version != self.version => {
+                Ok((self.start_by)(id.version, &id.setup, seed_of(seed))?)
+            }
             Origin::Seed(seed) => Ok((self.start)(&id.setup, seed_of(seed))?),
             Origin::Literal(text) => (self.read)(&id.setup, text),
         }

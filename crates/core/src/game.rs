@@ -42,6 +42,15 @@ pub trait Game: 'static {
     /// The first position of a setup and seed.
     fn start(setup: &Self::Setup, seed: u64) -> Result<Self::Position, Problem>;
 
+    /// The same by the generator of a given version; ids of versions that a game has not kept are refused.
+    fn start_by(version: u32, setup: &Self::Setup, seed: u64) -> Result<Self::Position, Problem> {
+        if version == Self::VERSION {
+            return Self::start(setup, seed);
+        }
+        let (name, this) = (Self::NAME, Self::VERSION);
+        Err(Problem::new(format!("this id needs version {version} of {name}; this is {this}")))
+    }
+
     /// The position a text describes, in any form the game knows.
     fn read(setup: &Self::Setup, text: &str) -> Result<Self::Position, Problems>;
 

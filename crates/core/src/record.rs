@@ -34,7 +34,7 @@ impl Record {
     pub fn replay<G: Game>(&self) -> Result<G::Position, Problems> {
         let setup = self.id.setup.parse()?;
         let mut position = match &self.id.origin {
-            Origin::Seed(seed) => G::start(&setup, seed_of(seed))?,
+            Origin::Seed(seed) => G::start_by(self.id.version, &setup, seed_of(seed))?,
             Origin::Literal(text) => G::read(&setup, text)?,
         };
         for (number, action) in self.moves.iter().enumerate() {

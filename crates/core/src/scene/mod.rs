@@ -9,6 +9,7 @@ mod font;
 pub mod layout;
 pub mod palette;
 pub mod png;
+pub mod sheet;
 pub mod svg;
 
 use serde::Serialize;

@@ -1,11 +1,14 @@
-//! `azulejo flow`: solve, check, convert, render, generate, import, capture, compare, play. Each command in its own file; what they share
-//! is here: how a puzzle is read, and which rule is asked for.
+//! `azulejo flow`: solve, check, convert, render, generate, rate, import, capture, compare, play. Each command in its own
+//! file; what they share is here: how a puzzle is read, and which rule is asked for.
 
 mod check;
 mod compare;
 mod convert;
+mod generate;
 mod import;
+mod rate;
 mod report;
+mod sheet;
 mod solve;
 
 use azulejo_core::budget::Budget;
@@ -36,8 +39,10 @@ pub(crate) enum Command {
     Convert(convert::Convert),
     /// Draw a puzzle or its solution
     Render(convert::Render),
-    /// Make puzzles with exactly one solution that does not touch itself
-    Generate(convert::Generate),
+    /// Make puzzles with exactly one solution, as hard as asked, also as a sheet to print
+    Generate(generate::Generate),
+    /// Say how hard a puzzle is, and why
+    Rate(rate::Arguments),
     /// Read a puzzle from a screenshot, PNG or JPEG
     Import(import::Import),
     /// Read a folder of screenshots into a pack of JSON puzzles
@@ -55,7 +60,8 @@ pub(crate) fn run(command: &Command, common: &Common) -> Reply {
         Command::Check(arguments) => check::run(arguments, common),
         Command::Convert(arguments) => convert::convert(arguments, common),
         Command::Render(arguments) => convert::render(arguments, common),
-        Command::Generate(arguments) => convert::generate(arguments, common),
+        Command::Generate(arguments) => generate::run(arguments, common),
+        Command::Rate(arguments) => rate::run(arguments, common),
         Command::Import(arguments) => import::import(arguments, common),
         Command::Capture(arguments) => import::capture(arguments, common),
         Command::Compare(arguments) => compare::run(arguments, common),
@@ -85,7 +91,7 @@ pub(crate) struct Seen {
 /// Where puzzles come from.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// A puzzle file, a screenshot, `-`, an id such as `flow:9x9#42`, or an address of puzz.link in quotes
+    /// A puzzle file, a screenshot, `-`, an id such as `flow@2:9x9#42`, or an address of puzz.link in quotes
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: String,
     /// The form it is in, where it should not be recognised
