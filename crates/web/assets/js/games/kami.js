@@ -1,0 +1,113 @@
+// @ts-check
+// Kami: choose a colour, tap a region, watch it flood.
+
+/** @import {Part, View} from '../types.js' */
+/** @import {Table} from '../game.js' */
+import { api } from '../api.js';
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+import { swatches, tile } from '../palette.js';
+import { set, settings } from '../settings.js';
+
+/** @param {Table} table @returns {Part} */
+export function kami(table) {
+  let color = 1;
+  let colors = 0;
+  /** @type {AbortController | null} */
+  let asking = null;
+  const palette = h('div.palette', { role: 'radiogroup', 'aria-label': t('kami.palette') });
+  const left = h('p.big', {});
+  const goal = h('p', {});
+  const far = h('p.distance', { role: 'status' });
+  const ask = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', checked: settings.distance }));
+  ask.addEventListener('change', () => {
+    set('distance', ask.checked);
+    distance(table.view);
+  });
+
+  /** @param {number} number @param {boolean} [focus] */
+  function choose(number, focus = false) {
+    if (number < 1 || number > colors) return;
+    color = number;
+    for (const radio of palette.querySelectorAll('[role=radio]')) {
+      const mine = radio.getAttribute('data-color') === String(number);
+      radio.setAttribute('aria-checked', String(mine));
+      radio.setAttribute('tabindex', mine ? '0' : '-1');
+      if (mine && focus) /** @type {HTMLElement} */ (radio).focus();
+    }
+  }
+
+  /** @param {number} count */
+  async function paint(count) {
+    colors = count;
+    const known = await swatches();
+    palette.replaceChildren(...Array.from({ length: count }, (_, index) => {
+      const number = index + 1;
+      const element = h('button.color', { type: 'button', role: 'radio', 'data-color': number, 'aria-label': t('color', { n: number }), onclick: () => choose(number) });
+      element.append(tile(known[index % known.length], String(number)));
+      return element;
+    }));
+    choose(Math.min(color, count));
+  }
+  palette.addEventListener('keydown', (event) => {
+    const step = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 })[event.key];
+    if (!step) return;
+    event.preventDefault();
+    choose(((color - 1 + step + colors) % colors) + 1, true);
+  });
+
+  /** @param {View} view */
+  async function distance(view) {
+    asking?.abort();
+    far.textContent = '';
+    if (!settings.distance || view.status.state === 'won') return;
+    asking = new AbortController();
+    far.textContent = t('thinking');
+    try {
+      const answer = await api.solve('kami', view.position, 4000, asking.signal);
+      if (table.view !== view) return;
+      const count = answer.moves?.length ?? 0;
+      const spare = view.details.move_limit - view.details.moves_made - count;
+      if (answer.outcome === 'impossible') far.textContent = t('hint.impossible.kami');
+      else if (answer.outcome !== 'solved') far.textContent = t('solve.gave_up');
+      else far.textContent = `${t('kami.far', { n: count })} ${spare === 0 ? t('kami.perfect') : spare > 0 ? t('kami.spare', { n: spare }) : t('kami.over', { n: -spare })}`;
+    } catch {
+      if (table.view === view) far.textContent = '';
+    }
+  }
+
+  return {
+    fields: [
+      { key: 'rows', kind: 'number', label: 'rows', value: 8, min: 2, max: 40 },
+      { key: 'columns', kind: 'number', label: 'columns', value: 8, min: 2, max: 40 },
+      { key: 'colors', kind: 'number', label: 'kami.colors', value: 4, min: 2, max: 12 },
+      { key: 'form', kind: 'choice', label: 'kami.form', value: 'squares', choices: [['squares', 'kami.squares'], ['triangles', 'kami.triangles']] },
+      { key: 'moves', kind: 'number', label: 'kami.moves', value: 0, min: 0, max: 40 },
+    ],
+    setup: ({ rows, columns, colors: count, form, moves }) =>
+      `${rows}x${columns}c${count}${form === 'triangles' ? 't' : ''}${moves > 0 ? `m${moves}` : ''}`,
+    panel: () => h('div.panel', {}, left, goal, palette, h('label.line', {}, h('span', {}, t('kami.distance')), ask), far),
+    update(view) {
+      const { moves_made: made, move_limit: limit, regions, target } = view.details;
+      const count = Array.isArray(view.details.colors) ? view.details.colors.length : Number(view.details.colors);
+      left.replaceChildren(h('strong', {}, String(Math.max(0, limit - made))), ' ', t('kami.left', { n: Math.max(0, limit - made) }));
+      goal.textContent = [t('kami.regions', { n: regions }), t('kami.proven', { n: limit }), target ? t('kami.target', { color: target }) : ''].filter(Boolean).join(' · ');
+      paint(count);
+      distance(view);
+    },
+    act(cell) {
+      table.play([`${cell} ${color}`], cell);
+    },
+    key(event) {
+      const digit = Number(event.key);
+      if (event.key === ' ' || !Number.isInteger(digit) || digit < 1) return false;
+      choose(digit);
+      return true;
+    },
+    line: (view) => t('kami.line', { n: Math.max(0, view.details.move_limit - view.details.moves_made) }),
+    end: (status, view) =>
+      status.state === 'won' ? t('kami.won', { n: view.details.moves_made }) : t('kami.lost'),
+    leave: () => asking?.abort(),
+    keys: ['digits'],
+  };
+}
