@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::budget::Budget;
 use crate::grid::Cell;
@@ -42,6 +43,11 @@ pub trait Game: 'static {
     /// The first position of a setup and seed.
     fn start(setup: &Self::Setup, seed: u64) -> Result<Self::Position, Problem>;
 
+    /// The same within a budget: for games whose first position takes a search.
+    fn start_within(setup: &Self::Setup, seed: u64, _budget: &Budget) -> Result<Self::Position, Problem> {
+        Self::start(setup, seed)
+    }
+
     /// The position a text describes, in any form the game knows.
     fn read(setup: &Self::Setup, text: &str) -> Result<Self::Position, Problems>;
 
@@ -67,6 +73,34 @@ pub trait Game: 'static {
 
     /// What there is to see.
     fn scene(position: &Self::Position) -> Scene;
+
+    /// Setups that a player would choose from, the usual one first.
+    const PRESETS: &'static [Preset] = &[Preset { setup: "", name: "Usual" }];
+
+    /// The setup that [`Game::read`] needs beside [`Game::write`]'s text to give the position back; most need none.
+    fn setup_of(_position: &Self::Position) -> String {
+        String::new()
+    }
+
+    /// What a player reads beside the board: scores, cards, counts. Facts only, as JSON, so that no front end needs a
+    /// rule of the game.
+    fn details(_position: &Self::Position) -> Value {
+        Value::Null
+    }
+
+    /// The position in the file formats the game writes, each with its name, the game's own first.
+    fn forms(_position: &Self::Position) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}
+
+/// A setup with a name that a player understands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Preset {
+    /// The setup in the game's notation.
+    pub setup: &'static str,
+    /// Its name.
+    pub name: &'static str,
 }
 
 /// Where a game stands. Players are numbered from 0; a puzzle has player 0 alone.

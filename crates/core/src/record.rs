@@ -45,7 +45,8 @@ impl Record {
     }
 }
 
-fn at_move(number: usize, action: &str, problem: Problem) -> Problem {
+/// The same problem, naming the move it is about.
+pub(crate) fn at_move(number: usize, action: &str, problem: Problem) -> Problem {
     Problem { message: format!("move {} `{action}`: {}", number + 1, problem.message), ..problem }
 }
 

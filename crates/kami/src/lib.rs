@@ -16,7 +16,7 @@ pub mod region;
 pub mod rules;
 pub mod solve;
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Game, Generate, Hint, Rate, Rating, Solve, Status, Violation};
 use azulejo_core::outcome::{Answer, Outcome};
@@ -45,8 +45,15 @@ impl Game for Kami {
     type Move = Move;
 
     fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
-        match generate::generate(&setup.checked()?, seed, &Budget::unlimited()) {
+        Self::start_within(setup, seed, &Budget::unlimited())
+    }
+
+    fn start_within(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Problem> {
+        match generate::generate(&setup.checked()?, seed, budget) {
             Outcome::Solved { solution, .. } => Ok(Position::of(solution)),
+            Outcome::GaveUp { stop: stop @ (Stop::Time | Stop::Cancelled), .. } => {
+                Err(Problem::new(format!("no level `{setup}` yet: {stop}")))
+            }
             _ => Err(Problem::new(format!("no level `{setup}` was found for this seed"))
                 .hint("another seed, other moves or other regions may do")),
         }
