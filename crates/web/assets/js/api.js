@@ -40,7 +40,7 @@ const json = async (path, body, signal) => (await send(path, body, signal)).json
 async function view(game, what, body) {
   const draw = drawing();
   const answer = await json(`games/${game}/${what}`, { draw, ...body });
-  return { ...answer, drawn: JSON.stringify(draw) };
+  return { ...answer, details: answer.details ?? {}, drawn: JSON.stringify(draw) };
 }
 
 /** @type {Promise<GameInfo[]> | null} */

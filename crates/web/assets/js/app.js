@@ -72,6 +72,7 @@ async function route() {
       await next.begin(view, moves.split(';').map((move) => move.trim()).filter(Boolean).map((move) => [move]));
     } else await next.begin(await api.create(name, info.setups?.[0] ? { setup: info.setups[0].setup } : {}));
   } catch (error) {
+    next.disconnectedCallback();
     if (mine !== turn) return;
     toast(/** @type {Error} */ (error).message, 'bad');
     if (id) location.replace(`#/${name}`);
@@ -82,7 +83,6 @@ async function route() {
   table = next;
   header(name);
   main.replaceChildren(next);
-  next.board.focusCell(next.board.cursor);
   main.dataset.ready = name;
 }
 

@@ -50,7 +50,7 @@ export class Board extends HTMLElement {
     this.addEventListener('focusin', (event) => {
       const cell = this.#cellOf(/** @type {Element} */ (event.target));
       if (cell) this.#setCursor(cell);
-      this.classList.toggle('focused', true);
+      this.classList.toggle('focused', /** @type {Element} */ (event.target).matches(':focus-visible'));
     });
     this.addEventListener('focusout', () => this.classList.toggle('focused', false));
     this.addEventListener('pointerdown', (event) => this.#down(event));
@@ -89,16 +89,16 @@ export class Board extends HTMLElement {
     const rows = /** @type {Map<number, SVGElement>} */ (new Map());
     let smallest = Infinity;
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const child of [...svg.children]) {
-      const element = /** @type {SVGElement} */ (child);
+    const children = /** @type {SVGElement[]} */ ([...svg.children]);
+    for (const [index, element] of children.entries()) {
       const name = element.getAttribute('data-cell');
       if (name === null) {
         if (element.tagName === 'text' && element.getAttribute('text-anchor') === 'start') {
           element.remove();
           continue;
         }
-        if (element.tagName === 'text' && element.previousElementSibling?.tagName !== 'circle') element.classList.add('axis');
-        if (element.tagName === 'text' && element.previousElementSibling?.classList.contains('axis')) element.classList.add('axis');
+        // A text after a disc is the letter of a dot; any other names a row or a column.
+        if (element.tagName === 'text' && children[index - 1]?.tagName !== 'circle') element.classList.add('axis');
         over.append(element);
         continue;
       }

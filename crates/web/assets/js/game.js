@@ -152,6 +152,11 @@ export class Table extends HTMLElement {
       event.preventDefault();
       return;
     }
+    if (event.key.startsWith('Arrow') && (target === document.body || target.id === 'main')) {
+      event.preventDefault();
+      this.board.focusCell(this.board.cursor);
+      return;
+    }
     const acts = /** @type {Record<string, () => void>} */ ({
       u: () => this.undo(), r: () => this.redo(), x: () => this.restart(), h: () => this.hint(), k: () => this.check(),
       z: () => this.solve(), n: () => newDialog(this), Escape: () => this.quiet(), t: () => set('timer', !settings.timer),
@@ -442,7 +447,13 @@ export class Table extends HTMLElement {
         announce(t('check.fine'));
         return;
       }
-      const text = t('check.broken', { n: violations.length });
+      // The same rule in many places is one line.
+      const rules = /** @type {Map<string, {message: string, cells: string[], count: number}>} */ (new Map());
+      for (const { code, message, cells } of violations) {
+        const rule = rules.get(`${code} ${message}`) ?? { message, cells: [], count: 0 };
+        rules.set(`${code} ${message}`, { message, cells: [...rule.cells, ...cells], count: rule.count + 1 });
+      }
+      const text = t('check.broken', { n: rules.size });
       const look = (/** @type {string[]} */ cells) => {
         this.board.unmark('bad');
         this.board.mark('bad', cells);
@@ -450,11 +461,11 @@ export class Table extends HTMLElement {
       look(violations.flatMap((violation) => violation.cells));
       this.say(
         h('p', {}, h('strong', {}, text)),
-        h('ul.violations', {}, ...violations.slice(0, 12).map((violation) =>
-          h('li', {}, h('button.link', { type: 'button', lang: 'en', onclick: () => look(violation.cells) }, violation.message),
-            ' ', h('code', {}, violation.code)))),
+        h('ul.violations', {}, ...[...rules].slice(0, 12).map(([key, { message, cells, count }]) =>
+          h('li', {}, h('button.link', { type: 'button', lang: 'en', onclick: () => look(cells) }, message),
+            ' ', h('code', {}, key.split(' ')[0]), count > 1 ? ` × ${count}` : null))),
       );
-      announce(`${text}: ${violations.map((violation) => violation.message).join('; ')}`);
+      announce(`${text}: ${[...rules.values()].map(({ message }) => message).join('; ')}`);
     });
   }
 
@@ -477,6 +488,7 @@ export class Table extends HTMLElement {
       announce(text);
       return;
     }
+    if (this.kit.planned?.(answer, this.view)) return;
     const proof = t(`proof.${answer.proof ?? 'first_found'}`);
     const words = t('solve.found', { n: moves.length });
     const told = () => this.say(
@@ -501,6 +513,13 @@ export class Table extends HTMLElement {
   }
 
   // The computer's turn
+
+  /** Somebody changed who plays: whoever is to move now may be a bot. */
+  wake() {
+    this.kit.update(this.view, this.view);
+    this.#words();
+    this.#bots();
+  }
 
   #bots() {
     const bot = this.view.status.state === 'playing' ? this.kit.bot?.(this.view) : null;

@@ -76,6 +76,7 @@
  * @property {(status: Status, view: View) => string} [end]   the status line at the end
  * @property {(advice: Advice, view: View) => void} [advise]  shows what a hint or a bot means
  * @property {(view: View) => boolean} [steps]                whether an answer's moves are played on the board
+ * @property {(answer: Answer, view: View) => boolean} [planned]  true when the part shows an answer in its own way
  * @property {(view: View) => string[]} [clear]               what is to be played before an answer
  * @property {(values: Record<string, any>) => Record<string, any>} [seats]  what to remember of a new game: who plays
  * @property {string[]} keys                                  keys of the help texts of its own keys
