@@ -11,6 +11,7 @@
 //! counts; [`play`] is what a player does, [`hint`] advises; [`format`] reads and writes, [`draw`] shows, [`generate`]
 //! makes a board from a seed.
 
+pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
@@ -24,11 +25,14 @@ pub mod solve;
 
 use azulejo_core::budget::Budget;
 use azulejo_core::erased::Entry;
-use azulejo_core::game::{Advice, Game, Hint, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Game, Hint, Preset, Solve, Status, Violation};
 use azulejo_core::outcome::{Answer, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
 
+use serde_json::Value;
+
+use format::Format;
 use play::{Move, Position};
 use position::Fill;
 use setup::Setup;
@@ -90,6 +94,31 @@ impl Game for Flow {
 
     fn scene(position: &Position) -> Scene {
         draw::position(position)
+    }
+
+    const PRESETS: &'static [Preset] = &[
+        Preset { setup: "7x7", name: "7×7" },
+        Preset { setup: "5x5", name: "5×5" },
+        Preset { setup: "6x6", name: "6×6" },
+        Preset { setup: "8x8", name: "8×8" },
+        Preset { setup: "9x9", name: "9×9" },
+        Preset { setup: "7x11", name: "7×11, for a phone" },
+    ];
+
+    /// The line says nothing of the rule.
+    fn setup_of(position: &Position) -> String {
+        Setup { rules: position.rules(), ..Setup::default() }.to_string()
+    }
+
+    fn details(position: &Position) -> Value {
+        details::details(position)
+    }
+
+    fn forms(position: &Position) -> Vec<(&'static str, String)> {
+        let fill = position.rules().fill;
+        let write = |format: Format| format::write(position.puzzle(), fill, None, format).ok();
+        let wanted = [Format::Grid, Format::Json, Format::Puzzlink, Format::Pzprv3, Format::Line];
+        wanted.into_iter().filter_map(|format| Some((format.name(), write(format)?))).collect()
     }
 }
 

@@ -8,6 +8,7 @@
 //! dictionaries; [`rules`] what a move does and the checker of solutions; [`solve`] the document's search and the exact
 //! one; [`generate`] makes levels; [`format`](mod@format) reads and writes, [`draw`] shows.
 
+pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
@@ -18,10 +19,12 @@ pub mod solve;
 
 use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::erased::Entry;
-use azulejo_core::game::{Advice, Game, Generate, Hint, Rate, Rating, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
 use azulejo_core::outcome::{Answer, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
+
+use serde_json::Value;
 
 use generate::Setup;
 use position::Position;
@@ -85,6 +88,23 @@ impl Game for Kami {
 
     fn scene(position: &Position) -> Scene {
         draw::position(position)
+    }
+
+    const PRESETS: &'static [Preset] = &[
+        Preset { setup: "10x10c4", name: "10×10, 4 colours" },
+        Preset { setup: "6x6c3", name: "6×6, 3 colours" },
+        Preset { setup: "8x8c4", name: "8×8, 4 colours" },
+        Preset { setup: "12x12c5", name: "12×12, 5 colours" },
+        Preset { setup: "16x10c4", name: "16×10, 4 colours" },
+        Preset { setup: "15x8c4t", name: "Triangles, 4 colours" },
+    ];
+
+    fn details(position: &Position) -> Value {
+        details::details(position)
+    }
+
+    fn forms(position: &Position) -> Vec<(&'static str, String)> {
+        vec![("level", format::write(&position.level)), ("line", format::line::write(position))]
     }
 }
 
