@@ -62,8 +62,6 @@ export const api = {
   /** @param {string} game @param {any} position @param {string[]} moves */
   play: (game, position, moves) =>
     moves.length === 0 ? view(game, 'view', { position }) : view(game, 'play', { position, moves }),
-  /** A play of which only the position matters. @param {string} game @param {any} position @param {string} move */
-  peek: (game, position, move) => json(`games/${game}/play`, { position, move, draw: null }),
   /** @param {string} game @param {any} position @returns {Promise<string[]>} */
   moves: async (game, position) => (await json(`games/${game}/moves`, { position })).moves,
   /** @param {string} game @param {any} position @returns {Promise<{violations: {code: string, message: string, cells: string[]}[], status: any}>} */

@@ -46,11 +46,19 @@ export class Board extends HTMLElement {
     this.say = (cell) => this.cells.get(cell)?.element.getAttribute('data-spoken') ?? cell;
     /** @type {boolean} */
     this.dragging = false;
+    const pointing = () => { this.#byPointer = true; };
+    const typing = () => { this.#byPointer = false; };
+    document.addEventListener('pointerdown', pointing, true);
+    document.addEventListener('keydown', typing, true);
+    this.forget = () => {
+      document.removeEventListener('pointerdown', pointing, true);
+      document.removeEventListener('keydown', typing, true);
+    };
     this.addEventListener('keydown', (event) => this.#key(event));
     this.addEventListener('focusin', (event) => {
       const cell = this.#cellOf(/** @type {Element} */ (event.target));
       if (cell) this.#setCursor(cell);
-      this.classList.toggle('focused', /** @type {Element} */ (event.target).matches(':focus-visible'));
+      this.classList.toggle('focused', !this.#byPointer);
     });
     this.addEventListener('focusout', () => this.classList.toggle('focused', false));
     this.addEventListener('pointerdown', (event) => this.#down(event));
@@ -59,6 +67,8 @@ export class Board extends HTMLElement {
     this.addEventListener('pointercancel', (event) => this.#up(event));
     this.addEventListener('pointerleave', () => this.#tell('leave', ''));
   }
+
+  #byPointer = false;
 
   /** @param {Element | null} element */
   #cellOf(element) {
@@ -291,6 +301,7 @@ export class Board extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    this.classList.add('focused');
     if (!this.#tell('key', this.cursor, { event })) {
       event.preventDefault();
       return;

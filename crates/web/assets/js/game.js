@@ -128,6 +128,7 @@ export class Table extends HTMLElement {
   disconnectedCallback() {
     this.#era += 1;
     this.#work?.abort();
+    this.board.forget();
     this.kit?.leave?.();
     for (const end of this.#endings) end();
   }
@@ -458,7 +459,7 @@ export class Table extends HTMLElement {
         this.board.unmark('bad');
         this.board.mark('bad', cells);
       };
-      look(violations.flatMap((violation) => violation.cells));
+      look([...rules.values()][0].cells);
       this.say(
         h('p', {}, h('strong', {}, text)),
         h('ul.violations', {}, ...[...rules].slice(0, 12).map(([key, { message, cells, count }]) =>

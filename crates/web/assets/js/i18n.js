@@ -42,4 +42,5 @@ export const knows = (key) => key in words;
 
 /** @param {number} value @param {number} [digits] */
 export const number = (value, digits = 0) =>
-  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  // Adding zero makes a negative zero a plain one.
+  (Math.round(value * 10 ** digits) / 10 ** digits + 0).toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -3,14 +3,11 @@
 
 /** @import {Part, View} from '../types.js' */
 /** @import {Table} from '../game.js' */
-import { nameOf } from '../board.js';
+import { nameOf, place } from '../board.js';
 import { announce, button, h, s } from '../dom.js';
 import { t } from '../i18n.js';
 import { swatches, tile } from '../palette.js';
 
-// The palette's colours of the game's four: blue, red, green, yellow.
-const COLORS = [2, 0, 1, 3];
-const LETTERS = 'brgy';
 
 /** @type {[key: string, action: string, icon: string][]} */
 const ACTIONS = [
@@ -28,6 +25,8 @@ export function blocky(table) {
   let [row, column] = [0, 0];
   let pinned = false;
   let later = false;
+  /** @type {{path: string, level: number, row: number, column: number, side: number}[]} */
+  let blocks = [{ path: 'root', level: 0, row: 0, column: 0, side: 16 }];
   const players = h('ul.players', {});
   const turns = h('p', {});
   const block = h('p.small', { role: 'status' });
@@ -43,61 +42,36 @@ export function blocky(table) {
     return { left, top, unit: size / 2 ** depth };
   };
 
-  /** How deep the block at the chosen cell goes: the level of its leaf. */
-  function deepest() {
-    const { unit } = box();
-    for (const cell of board.cells.values()) {
-      const span = Math.max(1, 2 ** Math.round(Math.log2(cell.width / unit)));
-      if (row >= cell.row && row < cell.row + span && column >= cell.column && column < cell.column + span) return { level: depth - Math.log2(span), cell };
-    }
-    return { level: 0, cell: undefined };
+  /** The smallest block at the chosen cell down to a level. @param {number} down */
+  function blockAt(down) {
+    const [x, y] = [column, row];
+    return blocks.filter((one) => one.level <= down && x >= one.column && x < one.column + one.side && y >= one.row && y < one.row + one.side)
+      .reduce((best, one) => (one.level > best.level ? one : best), blocks[0]);
   }
 
-  /** The chosen block: its level, corner, side and path. */
-  function chosen() {
-    const at = Math.min(level, deepest().level);
-    const side = 2 ** (depth - at);
-    const path = [];
-    for (let step = 1; step <= at; step += 1) {
-      const half = 2 ** (depth - step);
-      const [low, right] = [Math.floor(row / half) % 2, Math.floor(column / half) % 2];
-      path.push(low ? (right ? 3 : 2) : right ? 0 : 1);
-    }
-    return { level: at, side, row: row - (row % side), column: column - (column % side), path: path.join('.') || 'root' };
-  }
-
+  const chosen = () => blockAt(level);
   /** @param {string} path */
-  function cornerOf(path) {
-    let [down, right, half] = [0, 0, 2 ** depth];
-    if (path !== 'root') {
-      for (const step of path.split('.').map(Number)) {
-        half /= 2;
-        if (step === 2 || step === 3) down += half;
-        if (step === 0 || step === 3) right += half;
-      }
-    }
-    return { row: down, column: right, side: half };
-  }
+  const named = (path) => blocks.find((one) => one.path === path) ?? blocks[0];
 
-  /** @param {{row: number, column: number, side: number}} place @param {string} kind */
-  function outline(place, kind) {
+  /** @param {{row: number, column: number, side: number}} at @param {string} kind */
+  function outline(at, kind) {
     const { left, top, unit } = box();
     board.own?.append(s('rect', {
-      class: `mark ${kind}`, 'data-mark': kind, x: left + place.column * unit, y: top + place.row * unit, width: place.side * unit, height: place.side * unit, rx: 3,
+      class: `mark ${kind}`, 'data-mark': kind, x: left + at.column * unit, y: top + at.row * unit, width: at.side * unit, height: at.side * unit, rx: 3,
       'stroke-width': Math.max(4, unit * 0.12),
     }));
   }
 
   function show() {
     board.unmark('block');
-    const place = chosen();
-    outline(place, 'block');
-    block.textContent = t('blocky.block', { size: place.side, cell: nameOf(place.row, place.column), path: place.path });
+    const at = chosen();
+    outline(at, 'block');
+    block.textContent = t('blocky.block', { size: at.side, cell: nameOf(at.row, at.column), path: at.path });
   }
 
   /** @param {number} by */
   function resize(by) {
-    level = Math.max(0, Math.min(depth, Math.min(level, deepest().level) + by));
+    level = Math.max(0, Math.min(depth, chosen().level + by));
     show();
     announce(block.textContent ?? '');
   }
@@ -113,7 +87,7 @@ export function blocky(table) {
   }
 
   /** @param {View} view */
-  const human = (view) => view.status.state === 'playing' && view.details.players[view.status.player].name === 'human';
+  const human = (view) => view.status.state === 'playing' && !view.details.players[view.status.player].computer;
 
   /** @param {PointerEvent | WheelEvent} event */
   function point(event) {
@@ -149,16 +123,17 @@ export function blocky(table) {
   board.addEventListener('touchend', () => { spread = 0; });
 
   /** @param {View} view */
-  async function table_of(view) {
+  async function seated(view) {
     const known = await swatches();
     if (table.view !== view) return;
     const { details, status } = view;
+    const people = details.players.filter((/** @type {any} */ one) => !one.computer).length;
     players.replaceChildren(...details.players.map((/** @type {any} */ player, /** @type {number} */ index) => {
       const turn = status.state === 'playing' && status.player === index;
       const item = h('li', { class: turn ? 'turn' : '' });
-      item.append(tile(known[COLORS[player.color]], LETTERS[player.color]),
-        h('span', {}, player.name === 'human' ? (details.players.length > 1 ? t('blocky.person', { n: index + 1 }) : t('blocky.you')) : player.name), h('b', {}, String(player.score)),
-        h('span.small', {}, t(`goal.${player.goal}`, { color: t(`color.${LETTERS[player.color]}`) }), player.penalty ? ` · ${t('blocky.paid', { n: player.penalty })}` : ''));
+      item.append(tile(known[player.color_id], player.color_letter),
+        h('span', {}, player.computer ? player.name : people > 1 ? t('blocky.person', { n: index + 1 }) : t('blocky.you')), h('b', {}, String(player.score)),
+        h('span.small', {}, t(`goal.${player.goal}`, { color: t(`color.${player.color_letter}`) }), player.penalty ? ` · ${t('blocky.paid', { n: player.penalty })}` : ''));
       return item;
     }));
     turns.textContent = t('blocky.turns', { n: details.turns_left ?? 0 });
@@ -173,46 +148,43 @@ export function blocky(table) {
       { key: 'smart', kind: 'choice', label: 'blocky.computer', value: '', choices: [['', 'blocky.nobody'], ['random', 'bot.random'], ['smart1', 'bot.smart1'], ['smart3', 'bot.smart3'], ['smart5', 'bot.smart5'], ['search24', 'bot.search']] },
       { key: 'later', kind: 'check', label: 'blocky.later', value: false },
     ],
-    setup: ({ depth: deep, turns: count, goal, people, smart, later: new_ }) =>
-      [`d${deep}`, `t${count}`, goal, ...Array.from({ length: people }, () => 'human'), smart, new_ && '2020'].filter(Boolean).join(','),
+    setup: ({ depth: deep, turns: count, goal, people, smart, later: newer }) =>
+      [`d${deep}`, `t${count}`, goal, ...Array.from({ length: people }, () => 'human'), smart, newer && '2020'].filter(Boolean).join(','),
     panel() {
       actions.append(...buttons);
       return h('div.panel', {}, players, turns, h('div.row.pair', {}, larger, smaller), block, actions);
     },
     update(view) {
-      depth = view.details.depth ?? depth;
+      depth = view.details.depth;
+      blocks = view.details.blocks.map((/** @type {any} */ one) => ({ ...one, row: place(one.cell)[0], column: place(one.cell)[1] }));
       later = view.details.rules === '2020';
       buttons.forEach((one, index) => { one.hidden = index > 4 && !later; });
       show();
-      table_of(view);
+      seated(view);
     },
     act(cell) {
       const target = board.cells.get(cell);
       if (!target) return;
-      const { unit } = box();
-      const span = Math.max(1, 2 ** Math.round(Math.log2(target.width / unit)));
-      const place = chosen();
-      const inside = row >= target.row && row < target.row + span && column >= target.column && column < target.column + span;
-      if (pinned && inside && place.path !== 'root') pinned = false;
-      else {
-        if (!inside) [row, column] = [target.row, target.column];
-        pinned = true;
-      }
+      const leaf = blocks.filter((one) => one.row === target.row && one.column === target.column).reduce((best, one) => (one.level > best.level ? one : best), blocks[0]);
+      const inside = blockAt(depth).path === leaf.path;
+      if (!inside) [row, column] = [target.row, target.column];
+      // A second tap lets the choice follow the pointer again.
+      pinned = !(pinned && inside);
       show();
       announce(block.textContent ?? '');
     },
     key(event) {
       const arrow = ARROWS[event.key];
       if (arrow) {
-        const place = chosen();
+        const at = chosen();
         const size = 2 ** depth;
         const clamp = (/** @type {number} */ value) => Math.max(0, Math.min(size - 1, value));
         const [right, down] = arrow;
-        row = down === 0 ? row : clamp(down > 0 ? place.row + place.side : place.row - 1);
-        column = right === 0 ? column : clamp(right > 0 ? place.column + place.side : place.column - 1);
+        row = down === 0 ? row : clamp(down > 0 ? at.row + at.side : at.row - 1);
+        column = right === 0 ? column : clamp(right > 0 ? at.column + at.side : at.column - 1);
         pinned = true;
-        const { cell } = deepest();
-        if (cell) board.focusCell(cell.name);
+        const leaf = blockAt(depth);
+        board.focusCell(nameOf(leaf.row, leaf.column));
         show();
         announce(block.textContent ?? '');
         return true;
@@ -228,14 +200,14 @@ export function blocky(table) {
     },
     advise({ move = '' }) {
       const path = move.split(' ')[1];
-      if (path) outline(cornerOf(path), 'hint');
+      if (path) outline(named(path), 'hint');
     },
     async animate(move, before, after) {
       const [action, path] = move.split(' ');
       if (!path || !['rotate_cw', 'rotate_ccw', 'swap_h', 'swap_v'].includes(action) || before.scene === after.scene) return;
       const { left, top, unit } = box();
-      const place = cornerOf(path);
-      const [x, y, side] = [left + place.column * unit, top + place.row * unit, place.side * unit];
+      const at = named(path);
+      const [x, y, side] = [left + at.column * unit, top + at.row * unit, at.side * unit];
       const within = [...board.cells.values()].filter((cell) => cell.x > x && cell.x < x + side && cell.y > y && cell.y < y + side);
       const over = /** @type {SVGElement | null} */ (board.svg?.querySelector('.over') ?? null);
       over?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 80, fill: 'forwards' });
@@ -254,8 +226,9 @@ export function blocky(table) {
     bot: (view) => (view.status.state === 'playing' && !human(view) ? view.details.players[view.status.player].name : null),
     line: (view) => {
       if (view.status.state !== 'playing') return '';
-      const { name } = view.details.players[view.status.player];
-      return name !== 'human' ? t('blocky.thinks', { bot: name }) : view.seats > 1 ? t('blocky.to_move', { n: view.status.player + 1 }) : t('blocky.turns', { n: view.details.turns_left ?? 0 });
+      const { name, computer } = view.details.players[view.status.player];
+      const people = view.details.players.filter((/** @type {any} */ one) => !one.computer).length;
+      return computer ? t('blocky.thinks', { bot: name }) : people > 1 ? t('blocky.to_move', { n: view.status.player + 1 }) : t('blocky.turns', { n: view.details.turns_left ?? 0 });
     },
     end: (status, view) => (status.state !== 'won' ? t(`state.${status.state}`) : view.seats === 1 ? t('blocky.over', { n: view.details.players[0].score }) : t('blocky.winner', { n: status.player + 1, score: view.details.players[status.player].score })),
     keys: ['blocky.level', 'blocky.actions', 'blocky.more'],

@@ -115,10 +115,12 @@ export function flow(table) {
   }
 
   function preview() {
-    const layer = board.own;
-    layer.replaceChildren();
+    board.svg?.querySelector('.preview')?.remove();
     board.classList.toggle('drawing', hand !== null);
-    if (!hand) return;
+    const over = board.svg?.querySelector('.over');
+    if (!hand || !over) return;
+    const layer = s('g', { class: 'preview' });
+    over.insertBefore(layer, over.querySelector('circle'));
     const all = cut();
     all[hand.color] = hand.path;
     const dots = [...(board.svg?.querySelectorAll('.over circle') ?? [])];
@@ -134,7 +136,7 @@ export function flow(table) {
         path += `${before && !far ? 'L' : 'M'}${cell.x} ${cell.y}`;
       });
       if (line.length === 1) path += 'h0.01';
-      layer.append(s('path', { d: path, class: color === hand?.color ? 'pipe mine' : 'pipe', stroke: fill, 'stroke-width': 0.36 * board.unit }));
+      layer.append(s('path', { d: path, class: color === hand?.color ? 'pipe mine' : 'pipe', stroke: fill, 'stroke-width': 0.38 * board.unit }));
     });
     meterShow(new Set(all.flatMap((line) => (line.length > 1 ? line : []))).size);
   }
@@ -238,6 +240,7 @@ export function flow(table) {
       survey();
       for (const name of board.cells.keys()) board.cells.get(name)?.element.setAttribute('aria-label', say(name));
       meterShow(details?.filled ?? new Set(lines.flatMap((line) => (line.length > 1 ? line : []))).size);
+      for (const path of board.svg?.querySelectorAll('.over > path') ?? []) path.classList.toggle('drawn', Number(path.getAttribute('stroke-width')) > 0.2 * board.unit);
       const dots = [...(board.svg?.querySelectorAll('.over circle') ?? [])];
       const state = /** @type {Map<string, boolean>} */ (new Map((details?.colors ?? []).map((/** @type {any} */ one) => [one.letter, one.done])));
       chips.replaceChildren(...letters.map((letter, index) => {
@@ -307,7 +310,7 @@ export function flow(table) {
   /** Lets a line that is new grow from its first dot. @param {View} before */
   function grow(before) {
     const old = before.position.lines;
-    const pipes = [...(board.svg?.querySelectorAll('.over > path[fill="none"]') ?? [])].filter((path) => Math.abs(Number(path.getAttribute('stroke-width')) - 0.36 * board.unit / 0.94) < 1.6);
+    const pipes = [...(board.svg?.querySelectorAll('.over > path.drawn') ?? [])];
     const drawn = lines.map((line, index) => ({ line, index })).filter(({ line }) => line.length > 1);
     if (pipes.length !== drawn.length || hand) return;
     drawn.forEach(({ line, index }, place) => {

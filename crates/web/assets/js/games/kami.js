@@ -37,17 +37,17 @@ export function kami(table) {
     }
   }
 
-  /** @param {number} count */
-  async function paint(count) {
-    colors = count;
+  /** @param {{color: number, color_id: number, letter: string, cells: number}[]} list */
+  async function paint(list) {
+    colors = list.length;
     const known = await swatches();
-    palette.replaceChildren(...Array.from({ length: count }, (_, index) => {
-      const number = index + 1;
-      const element = h('button.color', { type: 'button', role: 'radio', 'data-color': number, 'aria-label': t('color', { n: number }), onclick: () => choose(number) });
-      element.append(tile(known[index % known.length], String(number)));
+    palette.replaceChildren(...list.map(({ color: one, color_id: id, letter, cells }) => {
+      const element = h('button.color', { type: 'button', role: 'radio', 'data-color': one, 'aria-label': t('color', { n: one }), onclick: () => choose(one) });
+      element.classList.toggle('gone', cells === 0);
+      element.append(tile(known[id % known.length], letter));
       return element;
     }));
-    choose(Math.min(color, count));
+    choose(Math.min(color, colors));
   }
   palette.addEventListener('keydown', (event) => {
     const step = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 })[event.key];
@@ -89,10 +89,9 @@ export function kami(table) {
     panel: () => h('div.panel', {}, left, goal, palette, h('label.line', {}, h('span', {}, t('kami.distance')), ask), far),
     update(view) {
       const { moves_made: made, move_limit: limit, regions, target } = view.details;
-      const count = Array.isArray(view.details.colors) ? view.details.colors.length : Number(view.details.colors);
       left.replaceChildren(h('strong', {}, String(Math.max(0, limit - made))), ' ', t('kami.left', { n: Math.max(0, limit - made) }));
       goal.textContent = [t('kami.regions', { n: regions }), t('kami.proven', { n: limit }), target ? t('kami.target', { color: target }) : ''].filter(Boolean).join(' · ');
-      paint(count);
+      paint(view.details.colors.filter((/** @type {any} */ one) => one.paint));
       distance(view);
     },
     act(cell) {

@@ -64,10 +64,11 @@ export function switcher(table) {
     board.mark('chosen', [from]);
   }
 
-  /** @param {string} name */
-  function choose(name) {
-    card = card === name ? '' : name;
-    for (const one of hand.children) one.setAttribute('aria-pressed', String(one.getAttribute('data-card') === card && card !== ''));
+  /** Takes up a card, or lays it down again. @param {Element} chosen */
+  function choose(chosen) {
+    const take = chosen.getAttribute('aria-pressed') !== 'true';
+    card = take ? (chosen.getAttribute('data-card') ?? '') : '';
+    for (const one of hand.children) one.setAttribute('aria-pressed', String(take && one === chosen));
     marks();
   }
 
@@ -109,7 +110,7 @@ export function switcher(table) {
     const color = details.forbidden_color ? LETTERS.indexOf(details.forbidden_color[0]) : -1;
     forbidden.replaceChildren(...(color >= 0 ? [tile(known[color], LETTERS[color]), h('span', {}, t('switcher.forbidden', { color: t(`color.${LETTERS[color]}`) }))] : [h('span', {}, t('switcher.free'))]));
     hand.replaceChildren(...player.cards.map((/** @type {string} */ name, /** @type {number} */ index) => {
-      const element = h('button.card-button', { type: 'button', 'data-card': name, 'aria-pressed': 'false', title: name, 'aria-label': `${index + 1}: ${t(`card.${name}`)}`, onclick: () => choose(name) });
+      const element = h('button.card-button', { type: 'button', 'data-card': name, 'aria-pressed': 'false', title: name, 'aria-label': `${index + 1}: ${t(`card.${name}`)}`, onclick: () => choose(element) });
       element.append(shape(CARDS[name], 'var(--warm)', 'var(--soft)'), h('span', {}, t(`card.${name}`)));
       return element;
     }));
@@ -175,7 +176,7 @@ export function switcher(table) {
     key(event, cell) {
       const digit = Number(event.key);
       if (digit >= 1 && digit <= hand.children.length && event.key !== ' ') {
-        choose(hand.children[digit - 1].getAttribute('data-card') ?? '');
+        choose(hand.children[digit - 1]);
         return true;
       }
       if (event.key === 'e' && moves.includes('end')) table.play(['end']);

@@ -24,8 +24,6 @@ export function tetris(table) {
   let brush = null;
   /** @type {string[]} */
   let painted = [];
-  /** @type {Map<string, Promise<string[]>>} */
-  let ghosts = new Map();
   const queue = h('div.queue', { role: 'group', 'aria-label': t('tetris.queue') });
   const parts = h('table.parts', {});
   const gone = h('p.small', {});
@@ -38,12 +36,8 @@ export function tetris(table) {
   const editNote = h('p.small', {}, t('tetris.edit.how'));
   keep.addEventListener('change', () => change({ full_rows: keep.checked ? 'keep' : 'clear' }));
 
-  /** The cells a placement fills on a position, asked with rows that stay so that none of them vanishes. @param {any} position @param {string} move @returns {Promise<string[]>} */
-  async function landing(position, move) {
-    const after = await api.peek('tetris', { ...position, full_rows: 'keep' }, move);
-    const [now, then] = [position.board, after.position.board];
-    return now.flatMap((/** @type {string} */ line, /** @type {number} */ row) => [...line].flatMap((mark, right) => (mark === '0' && then[row][right] !== '0' ? [nameOf(row, right)] : [])));
-  }
+  /** The cells a placement fills. @param {View} view @param {string} move @returns {string[]} */
+  const landing = (view, move) => (view.details.placements ?? []).find((/** @type {any} */ one) => one.move === move)?.cells ?? [];
 
   const rotations = () => [...new Set(moves.map((move) => Number(move.split(' ')[0])))];
   const columns = (/** @type {number} */ turned) => moves.filter((move) => Number(move.split(' ')[0]) === turned).map((move) => Number(move.split(' ')[1]));
@@ -55,16 +49,9 @@ export function tetris(table) {
     column = possible.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), possible[0]);
   }
 
-  async function ghost() {
-    const { view } = table;
-    const move = `${rotation} ${column}`;
-    if (editing || !moves.includes(move) || view.status.state !== 'playing') return board.unmark('ghost');
-    if (!ghosts.has(move)) ghosts.set(move, landing(view.position, move));
-    const cells = await ghosts.get(move)?.catch(() => []);
-    if (table.view !== view || move !== `${rotation} ${column}` || !cells) return undefined;
+  function ghost() {
     board.unmark('ghost');
-    board.mark('ghost', cells);
-    return cells;
+    if (!editing && table.view.status.state === 'playing') board.mark('ghost', landing(table.view, `${rotation} ${column}`));
   }
 
   /** @param {number} by */
@@ -150,6 +137,7 @@ export function tetris(table) {
     const known = await swatches();
     if (table.view !== view) return;
     const pieces = /** @type {string[]} */ (view.position.pieces);
+    if (pieces.length > 0) board.style.setProperty('--ghost', known[LETTERS.indexOf(pieces[0])].fill);
     const items = pieces.slice(0, 12).map((letter, index) => {
       const picture = shape(PIECES[letter], known[LETTERS.indexOf(letter)].fill);
       const label = t(index === 0 ? 'tetris.now' : 'tetris.next', { piece: letter, n: index + 1 });
@@ -173,7 +161,7 @@ export function tetris(table) {
     const rows = (Array.isArray(details.parts) ? details.parts : Object.entries(details.parts ?? {}).map(([name, value]) => ({ name, value })));
     parts.replaceChildren(
       h('caption.unseen', {}, t('tetris.score')),
-      h('tbody', {}, ...rows.map((/** @type {any} */ part) => h('tr', {}, h('th', { scope: 'row' }, t(`tetris.part.${part.name}`)), h('td', {}, String(part.value)), h('td', {}, part.weight !== undefined ? `× ${number(part.weight, 3)}` : ''))),
+      h('tbody', {}, ...rows.map((/** @type {any} */ part) => h('tr', {}, h('th', { scope: 'row' }, t(`tetris.part.${part.name}`)), h('td', {}, String(part.value)), h('td', {}, number(part.points ?? 0, 3)))),
         h('tr', {}, h('th', { scope: 'row' }, t('tetris.score')), h('td', {}), h('td', {}, number(details.score ?? 0, 3)))));
     gone.textContent = view.position.full_rows === 'clear' ? t('tetris.gone', { n: view.position.cleared }) : t('tetris.stay');
   }
@@ -186,7 +174,7 @@ export function tetris(table) {
     const cells = [];
     for (const move of plan) {
       const last = views[views.length - 1];
-      cells.push(await landing(last.position, move));
+      cells.push(landing(last, move));
       views.push(await api.play('tetris', last.position, [move]));
     }
     if (table.view !== start) return;
@@ -230,20 +218,14 @@ export function tetris(table) {
     },
     drags: () => editing,
     update(view) {
-      ghosts = new Map();
-      moves = [];
+      moves = (view.details.placements ?? []).map((/** @type {any} */ one) => one.move);
       keep.checked = view.position.full_rows === 'keep';
       line(view);
       score(view);
       if (view.status.state !== 'playing') return;
-      api.moves('tetris', view.position).then((found) => {
-        if (table.view !== view) return;
-        moves = found;
-        rotation = rotations()[0] ?? 0;
-        settle(Math.floor((view.details.columns ?? 10) / 2) - 1);
-        table.dataset.filled = String(table.steps.length);
-        ghost();
-      }).catch((error) => table.complain(error));
+      rotation = rotations()[0] ?? 0;
+      settle(Math.floor(view.details.columns / 2) - 1);
+      ghost();
     },
     act() {
       fall();
@@ -269,11 +251,8 @@ export function tetris(table) {
     advise({ move = '' }, view) {
       const [turned, at] = move.split(' ').map(Number);
       [rotation, column] = [turned, at];
-      landing(view.position, move).then((cells) => {
-        if (table.view !== view) return;
-        ghost();
-        board.mark('hint', cells);
-      }).catch(() => {});
+      ghost();
+      board.mark('hint', landing(view, move));
     },
     planned(answer, view) {
       walk(answer, view).catch((error) => table.complain(error));
