@@ -277,6 +277,8 @@ export class Table extends HTMLElement {
       // A disabled button would lose the focus: it stays, and says that it does nothing.
       tool?.setAttribute('aria-disabled', String(off));
     }
+    this.dataset.steps = String(this.steps.length);
+    this.dataset.state = view.status.state;
     this.classList.toggle('won', view.status.state === 'won');
     this.classList.toggle('lost', view.status.state === 'lost');
     if (finished) this.#celebrate(view);

@@ -136,7 +136,7 @@ export function switcher(table) {
     back.setAttribute('aria-disabled', String(!moves.includes('back')));
     end.setAttribute('aria-disabled', String(!moves.includes('end')));
     deck.textContent = t('switcher.deck', { n: player.deck + player.figures.length });
-    table.dataset.filled = String(table.steps.length);
+    table.dataset.dealt = String(table.steps.length);
   }
   const deck = h('p.small', {});
 

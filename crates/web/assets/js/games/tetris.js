@@ -61,6 +61,14 @@ export function tetris(table) {
     announce(t('tetris.at', { column: nameOf(0, column).slice(0, -1) }));
   }
 
+  /** Brings the piece over a column. @param {number} right */
+  function follow(right) {
+    const wide = table.view.details.columns - Math.max(...columns(rotation)) - 1;
+    const before = column;
+    settle(right - Math.floor(wide / 2));
+    if (column !== before || !board.svg?.querySelector('.mark.ghost')) ghost();
+  }
+
   function turn() {
     const all = rotations();
     rotation = all[(all.indexOf(rotation) + 1) % all.length] ?? 0;
@@ -122,10 +130,7 @@ export function tetris(table) {
   board.addEventListener('board-hover', (event) => {
     const { cell } = /** @type {CustomEvent} */ (event).detail;
     if (!cell || editing) return;
-    const wide = Math.max(0, (table.view.details.columns ?? 10) - Math.max(...columns(rotation)) - 1);
-    const before = column;
-    settle(place(cell)[1] - Math.floor(wide / 2));
-    if (column !== before || !board.svg?.querySelector('.mark.ghost')) ghost();
+    follow(place(cell)[1]);
   });
   board.addEventListener('contextmenu', (event) => {
     event.preventDefault();
@@ -227,8 +232,12 @@ export function tetris(table) {
       settle(Math.floor(view.details.columns / 2) - 1);
       ghost();
     },
-    act() {
-      fall();
+    act(cell) {
+      // A tap elsewhere brings the piece there, a tap where it would land lets it fall; a hovering pointer is there already.
+      const right = place(cell)[1];
+      const mine = landing(table.view, `${rotation} ${column}`).some((one) => place(one)[1] === right);
+      if (mine) fall();
+      else follow(right);
     },
     key(event, cell) {
       const onButton = /** @type {HTMLElement} */ (event.target).closest('button, summary, a, ol');
@@ -244,7 +253,7 @@ export function tetris(table) {
       if (event.key === 'ArrowLeft') shift(-1);
       else if (event.key === 'ArrowRight') shift(1);
       else if (event.key === 'ArrowUp') turn();
-      else if (event.key === 'ArrowDown' || (event.key === ' ' && !onButton)) fall();
+      else if (event.key === 'ArrowDown' || ((event.key === ' ' || event.key === 'Enter') && !onButton)) fall();
       else return false;
       return true;
     },

@@ -1,0 +1,120 @@
+// What is kept: autosave, links, files, words.
+
+import { readFileSync } from 'node:fs';
+import { PUZZLES, cell, expect, open, picture, ready, state, steps, table, test, tool } from './page.js';
+
+test('a game survives a reload, with undo and redo', async ({ page }) => {
+  await open(page, PUZZLES.kami);
+  await page.locator('.palette [data-color="2"]').click();
+  await cell(page, 'A1').click();
+  await steps(page, 1);
+  await page.locator('.palette [data-color="3"]').click();
+  await cell(page, 'A1').click();
+  await steps(page, 2);
+  const before = await picture(page);
+  await page.reload();
+  await ready(page, 'kami');
+  await steps(page, 2);
+  expect(await picture(page)).toEqual(before);
+  await tool(page, 'undo').first().click();
+  await steps(page, 1);
+  await page.reload();
+  await ready(page, 'kami');
+  await steps(page, 1);
+  await tool(page, 'redo').click();
+  await steps(page, 2);
+  expect(await picture(page)).toEqual(before);
+  await page.goto('/#/');
+  await page.locator('.continue a').click();
+  await ready(page, 'kami');
+  await steps(page, 2);
+});
+
+test('today’s puzzle opens, and is the same for everybody', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('[data-daily="flow"]').click();
+  await ready(page, 'flow');
+  await expect(page).toHaveURL(/#\/flow\/flow.*\d{4}-\d\d-\d\d/);
+});
+
+test('a puzzle is pasted, and a bad one is refused with its place', async ({ page }) => {
+  await open(page, PUZZLES.flow);
+  await page.locator('.more [data-tool="open"]').click();
+  await page.locator('dialog textarea').fill('A..\nBBA\n');
+  await page.locator('dialog [data-tool="read"]').click();
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(page.locator('azulejo-board [data-cell]')).toHaveCount(6);
+  await page.locator('.more [data-tool="open"]').click();
+  await page.locator('dialog textarea').fill('A..\nBB\n');
+  const refused = page.waitForResponse((response) => response.url().endsWith('/read') && response.status() === 422);
+  await page.locator('dialog [data-tool="read"]').click();
+  await refused;
+  await expect(page.locator('.toast.bad')).toBeVisible();
+  await expect(page.locator('dialog')).toHaveCount(1);
+});
+
+test('a puzzle is corrected by hand before it is played', async ({ page }) => {
+  await open(page, 'flow:A../BBA');
+  await page.locator('.more [data-tool="open"]').click();
+  await page.getByRole('button', { name: 'Edit by hand' }).click();
+  await page.locator('.editing [data-mark="C"]').click();
+  await page.locator('.spot').nth(1).click();
+  await expect(page.locator('.editing')).toContainText('Not two dots yet: C');
+  await page.locator('.spot').nth(2).click();
+  await expect(page.locator('.editing')).toContainText('two dots');
+  await page.getByRole('button', { name: 'Play this' }).click();
+  await expect(page.locator('azulejo-board circle')).toHaveCount(6);
+});
+
+test('a board is exported as text and pictures', async ({ page }) => {
+  await open(page, PUZZLES.kami);
+  await page.locator('.more [data-tool="export"]').click();
+  await expect(page.locator('dialog pre').first()).not.toBeEmpty();
+  for (const format of ['SVG', 'PNG']) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: format, exact: true }).click()]);
+    expect(file.suggestedFilename()).toBe(`azulejo-kami.${format.toLowerCase()}`);
+  }
+});
+
+test('a setup of one’s own, with a seed, is the puzzle of that seed', async ({ page }) => {
+  await open(page, PUZZLES.flow);
+  await page.locator('.more [data-tool="new"]').click();
+  await page.getByText('A setup of your own').click();
+  await page.getByLabel('Columns').fill('6');
+  await page.getByLabel('Rows').fill('5');
+  await page.getByLabel('Seed').fill('42');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('azulejo-board [data-cell]')).toHaveCount(30);
+  await expect(page).toHaveURL(/flow%3A6x5%2342/);
+});
+
+test('the language changes everywhere, and the game stays', async ({ page }) => {
+  await open(page, PUZZLES.kami);
+  await page.locator('.palette [data-color="2"]').click();
+  await cell(page, 'A1').click();
+  await steps(page, 1);
+  for (const [code, word] of [['ro', 'Indiciu'], ['es', 'Pista'], ['pt', 'Dica'], ['en', 'Hint']]) {
+    await page.locator('.bar [data-tool="settings"]').click();
+    await page.locator('dialog select').first().selectOption(code);
+    await expect(tool(page, 'hint')).toHaveText(word);
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    await steps(page, 1);
+  }
+  await state(page, 'playing');
+  await expect(table(page)).toBeVisible();
+});
+
+test('every language has the same keys, the same gaps and all its plural forms', () => {
+  const words = Object.fromEntries(['en', 'es', 'pt', 'ro'].map((code) => [code, JSON.parse(readFileSync(new URL(`../../crates/web/assets/lang/${code}.json`, import.meta.url), 'utf8'))]));
+  const gaps = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort().join();
+  for (const [code, texts] of Object.entries(words)) {
+    expect(Object.keys(texts).sort(), code).toEqual(Object.keys(words.en).sort());
+    const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories.slice().sort();
+    for (const [key, text] of Object.entries(texts)) {
+      const english = words.en[key];
+      expect(typeof text, `${code} ${key}`).toBe(typeof english);
+      if (typeof text === 'string') expect(gaps(text), `${code} ${key}`).toBe(gaps(english));
+      else expect(Object.keys(text).sort(), `${code} ${key}`).toEqual(forms);
+    }
+  }
+});
