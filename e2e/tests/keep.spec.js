@@ -83,7 +83,7 @@ test('a setup of one’s own, with a seed, is the puzzle of that seed', async ({
   await page.getByLabel('Columns').fill('6');
   await page.getByLabel('Rows').fill('5');
   await page.getByLabel('Seed').fill('42');
-  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.locator('azulejo-board [data-cell]')).toHaveCount(30);
   await expect(page).toHaveURL(/flow%3A6x5%2342/);
 });

@@ -63,7 +63,7 @@ export function newDialog(table) {
   const level = levels.length > 0 ? select([['', t('difficulty.any')], ...levels.map((name) => /** @type {[string, string]} */ ([name, knows(`difficulty.${name}`) ? t(`difficulty.${name}`) : name]))], '') : null;
   const difficulty = () => (level?.value ? { difficulty: level.value } : {});
   const presets = (info.setups ?? []).map(({ setup, name }) =>
-    h('button.preset', { type: 'button', onclick: () => start({ setup, ...difficulty() }, kit.seats?.({}) ?? {}) }, h('strong', {}, name), h('code', {}, setup || info.name)));
+    h('button.preset', { type: 'button', title: setup, onclick: () => start({ setup, ...difficulty() }, kit.seats?.({}) ?? {}) }, name));
   const fields = kit.fields.map((field) => ({ field, element: input(field) }));
   const seed = /** @type {HTMLInputElement} */ (h('input', { type: 'text', placeholder: t('new.seed.any'), autocomplete: 'off' }));
   const values = () => Object.fromEntries(fields.map(({ field, element }) => [

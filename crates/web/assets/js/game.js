@@ -82,7 +82,7 @@ export class Table extends HTMLElement {
         h('div.headline', {}, h('h1', {}, this.info.title), this.statusLine, this.clockFace),
         this.frame, this.tools),
       h('aside.side', { 'aria-label': t('beside') },
-        this.kit.panel(), this.note, more,
+        this.note, this.kit.panel(), more,
         h('details.history', {}, h('summary', {}, t('moves')), this.moveList)),
     );
   }

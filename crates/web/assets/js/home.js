@@ -6,11 +6,11 @@ import { api } from './api.js';
 import { h, wait } from './dom.js';
 import { clock, fragment } from './game.js';
 import { t, locale } from './i18n.js';
-import { isStill, saves } from './settings.js';
+import { drawing, isStill, saves } from './settings.js';
 
-/** What each miniature shows. @type {Record<string, {id: string, moves?: string[]}>} */
+/** What each miniature shows. @type {Record<string, {id: string}>} */
 const MINIATURES = {
-  kami: { id: 'kami:6x6c3#7' },
+  kami: { id: 'kami:square,1,4,0,3,-,333332/111111/233332/111111/223333/111111' },
   flow: { id: 'flow:5x5#3' },
   blocky: { id: 'blocky:d3,t5,blob,human#11' },
   tetris: { id: 'tetris:8x9#4' },
@@ -60,34 +60,37 @@ export class Miniature extends HTMLElement {
   }
 
   async #run() {
-    const { game } = this;
-    const first = await api.create(game, { id: MINIATURES[game].id });
-    this.#show(first.scene);
-    if (isStill()) return;
-    const frames = [first.scene];
-    let { position } = first;
-    if (game === 'tetris') {
-      for (let count = 0; count < 9; count += 1) {
-        const { move } = await api.hint(game, position);
-        if (!move) break;
-        const view = await api.play(game, position, [move]);
-        position = view.position;
-        frames.push(view.scene);
-      }
-    } else {
-      const { moves = [] } = await api.solve(game, position, 2000);
-      for (const move of moves) {
-        const view = await api.play(game, position, [move]);
-        position = view.position;
-        frames.push(view.scene);
-      }
-    }
-    if (frames.length < 2) return;
+    const key = `${this.game} ${JSON.stringify(drawing())}`;
+    const frames = films.get(key) ?? [];
+    films.set(key, frames);
+    if (frames.length === 0) {
+      const first = await api.create(this.game, { id: MINIATURES[this.game].id });
+      this.#show(first.scene);
+      frames.push(first.scene);
+      if (isStill()) return;
+      for await (const scene of film(this.game, first.position)) frames.push(scene);
+    } else this.#show(frames[0]);
     const pause = 1100 + Math.random() * 500;
-    for (let at = 1; this.#alive; at = (at + 1) % frames.length) {
+    for (let at = 1; this.#alive && frames.length > 1 && !isStill(); at = (at + 1) % frames.length) {
       await wait(at === 0 ? 2 * pause : pause);
-      if (this.#alive && !document.hidden && !isStill()) this.#show(frames[at]);
+      if (this.#alive && !document.hidden) this.#show(frames[at % frames.length]);
     }
+  }
+}
+
+/** Pictures already fetched. @type {Map<string, string[]>} */
+const films = new Map();
+
+/** A few pictures of a game that plays itself: its solution, or hint after hint. @param {string} game @param {any} start */
+async function* film(game, start) {
+  let position = start;
+  const plan = game === 'tetris' ? [] : ((await api.solve(game, position, 2000)).moves ?? []);
+  for (let count = 0; count < 12; count += 1) {
+    const move = game === 'tetris' ? (await api.hint(game, position)).move : plan[count];
+    if (!move) return;
+    const view = await api.play(game, position, [move]);
+    position = view.position;
+    yield view.scene;
   }
 }
 

@@ -234,12 +234,14 @@ export function flow(table) {
         letters = [];
         for (const mark of puzzle.rows.flat()) if (/[^._*]/.test(mark) && !letters.includes(mark)) letters.push(mark);
         hand = null;
+        survey();
       }
       lines = position.lines.map((/** @type {[number, number][]} */ line) => line.map(([row, column]) => nameOf(row, column)));
       while (lines.length < letters.length) lines.push([]);
-      survey();
       for (const name of board.cells.keys()) board.cells.get(name)?.element.setAttribute('aria-label', say(name));
       meterShow(details?.filled ?? new Set(lines.flatMap((line) => (line.length > 1 ? line : []))).size);
+      // On hexagons the scene also writes letters under the pipes, for terminals; here the pipes say it.
+      if (puzzle.hex) for (const text of board.svg?.querySelectorAll('[data-cell] text') ?? []) text.remove();
       for (const path of board.svg?.querySelectorAll('.over > path') ?? []) path.classList.toggle('drawn', Number(path.getAttribute('stroke-width')) > 0.2 * board.unit);
       const dots = [...(board.svg?.querySelectorAll('.over circle') ?? [])];
       const state = /** @type {Map<string, boolean>} */ (new Map((details?.colors ?? []).map((/** @type {any} */ one) => [one.letter, one.done])));

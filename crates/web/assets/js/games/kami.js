@@ -90,7 +90,8 @@ export function kami(table) {
     update(view) {
       const { moves_made: made, move_limit: limit, regions, target } = view.details;
       left.replaceChildren(h('strong', {}, String(Math.max(0, limit - made))), ' ', t('kami.left', { n: Math.max(0, limit - made) }));
-      goal.textContent = [t('kami.regions', { n: regions }), t('kami.proven', { n: limit }), target ? t('kami.target', { color: target }) : ''].filter(Boolean).join(' · ');
+      goal.textContent = [t('kami.regions', { n: regions }), // A level made from a seed allows exactly the proven minimum; any other only says what it allows.
+        t(table.puzzle.includes('#') ? 'kami.proven' : 'kami.limit', { n: limit }), target ? t('kami.target', { color: target }) : ''].filter(Boolean).join(' · ');
       paint(view.details.colors.filter((/** @type {any} */ one) => one.paint));
       distance(view);
     },

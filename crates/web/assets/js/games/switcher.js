@@ -120,6 +120,7 @@ export function switcher(table) {
       const there = found.find((one) => one.name === figure.name && claimOf(one));
       return figureCard(figure, figure.side !== 'blocked' && there ? claimOf(there) : undefined, ink, t('switcher.claim'));
     }));
+    if (player.figures.length === 0) mine.replaceChildren(h('p.small', {}, t('switcher.drawn')));
     standing.replaceChildren(...found.map((one) => {
       const chip = h('button.chip', { type: 'button', class: one.mine && one.allowed ? 'chip done' : 'chip', onclick: () => { board.unmark('hint'); board.mark('hint', one.cells); } });
       const swatch = tile(known[LETTERS.indexOf(one.color[0])], one.color[0]);

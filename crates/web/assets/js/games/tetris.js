@@ -183,19 +183,22 @@ export function tetris(table) {
       views.push(await api.play('tetris', last.position, [move]));
     }
     if (table.view !== start) return;
+    const known = await swatches();
+    const tint = (/** @type {string | undefined} */ letter) => letter && board.style.setProperty('--ghost', known[LETTERS.indexOf(letter)].fill);
     let at = 0;
     const label = h('p', { role: 'status' });
     const show = () => {
       const view = at === 0 ? start : views[at];
       board.show(view.scene, {});
       score(view);
-      board.unmark('ghost');
-      if (at > 0 && start.position.full_rows === 'keep') board.mark('ghost', cells[at - 1]);
+      board.unmark();
+      tint(view.position.pieces[0]);
+      if (at > 0 && start.position.full_rows === 'keep') board.mark('chosen', cells[at - 1]);
       if (at < plan.length) board.mark('ghost', cells[at]);
       label.textContent = at < plan.length ? t('tetris.step', { n: at + 1, all: plan.length, piece: views[at].position.pieces[0], move: plan[at] }) : t('tetris.done', { score: number(view.details.score ?? 0, 3) });
     };
     const go = (/** @type {number} */ by) => { at = Math.max(0, Math.min(plan.length, at + by)); show(); };
-    const leave = () => { board.show(start.scene); score(start); table.quiet(); ghost(); };
+    const leave = () => { tint(start.position.pieces[0]); board.show(start.scene); score(start); table.quiet(); ghost(); };
     table.say(
       h('p', {}, h('strong', {}, `${t('solve.found', { n: plan.length })}, ${t(`proof.${answer.proof ?? 'first_found'}`)}`)), label,
       h('div.row', {}, button('left', t('tetris.before'), () => go(-1)), button('right', t('tetris.after'), () => go(1), { 'data-action': 'after' })),
