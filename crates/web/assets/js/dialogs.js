@@ -93,7 +93,7 @@ export function newDialog(table) {
 /** @param {Table} table @param {File} [dropped] */
 export function openDialog(table, dropped) {
   const { info } = table;
-  const text = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 8, spellcheck: false, placeholder: t(`open.example.${info.name}`) }));
+  const text = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 6, spellcheck: false, placeholder: t(`open.example.${info.name}`) }));
   const pictures = info.name === 'flow';
   const file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: pictures ? 'image/png,image/jpeg,text/*,.txt,.json' : 'text/*,.txt,.json,.tri,.gr' }));
   const place = h('div.result', {});
