@@ -1,7 +1,7 @@
 //! A puzzle from a seed: random paths that cover the board, drawn again until exactly one solution without self-touch is
 //! left.
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::random::Random;
 
@@ -13,13 +13,22 @@ const MOST_TRIES: u64 = 20_000;
 
 /// A puzzle of this size with one solution without self-touch, if the tries suffice.
 pub fn generate(rows: u16, columns: u16, seed: u64) -> Option<Puzzle> {
+    within(rows, columns, seed, &Budget::unlimited()).unwrap_or_default()
+}
+
+/// The same, unless the budget ends first. Only time and cancelling count, so that a seed gives one puzzle everywhere.
+pub fn within(rows: u16, columns: u16, seed: u64, limit: &Budget) -> Result<Option<Puzzle>, Stop> {
     let trunk = Random::new(seed);
-    (0..MOST_TRIES).find_map(|part| {
-        let puzzle = draw(rows, columns, &mut trunk.branch(part))?;
+    for part in 0..MOST_TRIES {
+        limit.check()?;
+        let Some(puzzle) = draw(rows, columns, &mut trunk.branch(part)) else { continue };
         let budget = Budget::unlimited().with_nodes(50_000);
         let found = auto::search(&puzzle, Rules::STRICT, 2, &budget);
-        (found.count == 1 && found.stop.is_none()).then_some(puzzle)
-    })
+        if found.count == 1 && found.stop.is_none() {
+            return Ok(Some(puzzle));
+        }
+    }
+    Ok(None)
 }
 
 /// Random paths of at least three cells that do not touch themselves, or nothing when a cell is left over.

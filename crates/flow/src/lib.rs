@@ -55,8 +55,13 @@ impl Game for Flow {
     type Move = Move;
 
     fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
-        let puzzle = generate::generate(setup.rows, setup.columns, seed);
-        let puzzle = puzzle.ok_or_else(|| {
+        Self::start_within(setup, seed, &Budget::unlimited())
+    }
+
+    fn start_within(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Problem> {
+        let found = generate::within(setup.rows, setup.columns, seed, budget);
+        let found = found.map_err(|stop| Problem::new(format!("no puzzle yet: {stop}")).hint("a smaller board may do"));
+        let puzzle = found?.ok_or_else(|| {
             Problem::new(format!("no puzzle of {}×{} came out of this seed", setup.columns, setup.rows))
                 .hint("another seed or a smaller board may do")
         })?;
