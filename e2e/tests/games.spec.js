@@ -64,8 +64,8 @@ test('Flow: paths are dragged, cut by crossing, rubbed out by going back', async
   await steps(page, 3);
   await expect(page.locator('.moves li').last()).toHaveText('A2-B2');
   await open(page, PUZZLES.flow);
-  const { details } = await ask(page, 'flow', 'new', { id: PUZZLES.flow });
-  const [, solved] = [details, await ask(page, 'flow', 'solve', { position: (await ask(page, 'flow', 'new', { id: PUZZLES.flow })).position })];
+  const { position } = await ask(page, 'flow', 'new', { id: PUZZLES.flow });
+  const solved = await ask(page, 'flow', 'solve', { position });
   await drag(page, ...solved.moves[0].split('-'));
   await hintUndoShare(page, browser, 'flow');
   await tool(page, 'solve').click();
@@ -81,10 +81,17 @@ test('Flow: check names the rules and marks cells', async ({ page }) => {
 });
 
 test('Flow: bridges, walls, wrapped edges and hexagons are drawn and solved', async ({ page }) => {
-  for (const id of ['flow:..A./B.*B/..A.', 'flow:A..B/..../A..B,w0.1-0.2', 'flow:A..A/B..B,torus', 'flow:A.B/.../A.B,hex']) {
+  const ids = [
+    'flow:AA.../..*../...CD/C.B../D.B..',
+    'flow:..A.../....../AB.BC./..C.../......,w0.3-0.4,w1.2-2.2,w1.3-2.3,w2.3-3.3,w2.4-3.4,w3.2-4.2',
+    'flow:A..A/B..B,torus',
+    'flow:A.B/.../A.B,hex',
+  ];
+  for (const id of ids) {
     await open(page, id);
-    await expect(table(page)).toHaveAttribute('data-state', 'playing');
-    await expect(page.locator('azulejo-board circle')).toHaveCount(4);
+    await expect(page.locator('azulejo-board circle')).toHaveCount(2 * new Set(id.match(/[A-D](?=[^:]*$)/g)).size);
+    await tool(page, 'solve').click();
+    await state(page, 'won');
   }
 });
 

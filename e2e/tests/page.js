@@ -34,6 +34,7 @@ export const address = (id) => `/#/${id.split(/[:#]/)[0]}/${encodeURIComponent(i
 /** Opens a puzzle and waits until it can be played. */
 export async function open(page, id) {
   await page.goto(address(id));
+  await expect(page.locator('azulejo-game')).toHaveAttribute('data-puzzle', id);
   await ready(page, id.split(/[:#]/)[0]);
 }
 

@@ -155,6 +155,11 @@ pub(crate) struct Pictures {
 }
 
 impl Pictures {
+    /// As [`Pictures::write`], for scenes that take time to make: they are made only if a picture is asked for.
+    pub(crate) fn write_with(&self, scenes: impl FnOnce() -> Vec<Scene>, common: &Common) -> Result<(), Failure> {
+        if self.svg.is_none() && self.png.is_none() { Ok(()) } else { self.write(&scenes(), common) }
+    }
+
     /// Draws the scenes into the files asked for; all pictures are made before the first is written.
     pub(crate) fn write(&self, scenes: &[Scene], common: &Common) -> Result<(), Failure> {
         let style = common.style();

@@ -8,6 +8,7 @@
 //! dictionaries; [`rules`] what a move does and the checker of solutions; [`solve`] the document's search and the exact
 //! one; [`generate`] makes levels; [`format`](mod@format) reads and writes, [`draw`] shows.
 
+pub mod contraction;
 pub mod details;
 pub mod draw;
 pub mod format;

@@ -33,6 +33,21 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Whether there are at most so many members; quicker than counting them when that is a small number.
+    #[inline]
+    pub(crate) fn at_most(&self, mut most: usize) -> bool {
+        for mut word in self.0 {
+            while word != 0 {
+                if most == 0 {
+                    return false;
+                }
+                most -= 1;
+                word &= word - 1;
+            }
+        }
+        true
+    }
+
     #[inline]
     pub(crate) fn union(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))

@@ -181,7 +181,7 @@ impl<const W: usize> Covers<'_, W> {
     /// Whether balls of total price `price` cover all of `rest`; a ball of radius `r` costs `r + 1`.
     fn covered(&mut self, rest: Bits<W>, price: usize) -> bool {
         self.steps += 1;
-        if rest.count() as usize <= price || self.steps > MOST_STEPS {
+        if rest.at_most(price) || self.steps > MOST_STEPS {
             return true;
         }
         let Some(anchor) = rest.first() else { return true };

@@ -4,33 +4,45 @@
 
 use azulejo_core::budget::{Budget, Meter, Stop};
 
+use crate::contraction::Contraction;
 use crate::position::{Board, Color};
-use crate::region::RegionGraph;
-use crate::rules::{Move, Spot, paint, single_color};
+use crate::region::{Region, RegionGraph};
+use crate::rules::{Move, Spot};
 
 /// The first move of a solution of at most `moves` moves; `None` when there is none. On a board of one colour the
 /// document answers with that region and its colour.
 pub fn busca(board: &Board, moves: u32, budget: &Budget) -> Result<Option<Move>, Stop> {
-    let mut colors: Vec<Color> = RegionGraph::of(board).colors().to_vec();
+    let graph = RegionGraph::of(board);
+    let mut colors: Vec<Color> = graph.colors().to_vec();
     colors.sort_unstable();
     colors.dedup();
-    search(board, &colors, moves, &mut budget.meter())
+    let first = search(&mut Contraction::of(&graph), &colors, moves, &mut budget.meter())?;
+    Ok(first.map(|(region, color)| Move { spot: Spot::of(board, graph.first(region)), color }))
 }
 
-fn search(board: &Board, colors: &[Color], moves: u32, meter: &mut Meter<'_>) -> Result<Option<Move>, Stop> {
+fn search(
+    graph: &mut Contraction,
+    colors: &[Color],
+    moves: u32,
+    meter: &mut Meter<'_>,
+) -> Result<Option<(Region, Color)>, Stop> {
     meter.tick()?;
-    let graph = RegionGraph::of(board);
-    if let Some(color) = single_color(board) {
-        return Ok(Some(Move { spot: Spot::of(board, graph.first(0)), color }));
+    // The document's end check: one colour, in however many parts.
+    let last = graph.color(0);
+    if graph.regions().all(|region| graph.color(region) == last) {
+        return Ok(Some((0, last)));
     }
     if moves == 0 {
         return Ok(None);
     }
-    for region in 0..graph.len() as u32 {
-        for &color in colors.iter().filter(|&&color| color != graph.color(region)) {
-            let painted = paint(board, graph.first(region), color);
-            if search(&painted, colors, moves - 1, meter)?.is_some() {
-                return Ok(Some(Move { spot: Spot::of(board, graph.first(region)), color }));
+    for region in graph.regions() {
+        let old = graph.color(region);
+        for &color in colors.iter().filter(|&&color| color != old) {
+            graph.paint(region, color);
+            let found = search(graph, colors, moves - 1, meter)?;
+            graph.undo();
+            if found.is_some() {
+                return Ok(Some((region, color)));
             }
         }
     }

@@ -85,9 +85,9 @@ impl<'a, const W: usize> Exact<'a, W> {
             if goal.reached(known) {
                 break;
             }
-            let question = Question { moves: known.lower, target: None, bounds, memory: budget.memory() };
-            let mut closure = Closure::new(&self.atlas, question);
-            closure.run(&mut meter)?;
+            let question = Question { moves: known.lower, target: None, bounds };
+            let mut closure = Closure::new(&self.atlas, question, budget);
+            closure.run()?;
             items = closure.items.len();
             if closure.finals.is_empty() {
                 known.lower += 1;
@@ -188,9 +188,9 @@ impl<const W: usize> Search for Exact<'_, W> {
     }
 
     fn ending(&self, color: u8, moves: usize, bounds: Bounds, budget: &Budget) -> Result<Option<Line>, Stop> {
-        let question = Question { moves, target: Some(color), bounds, memory: budget.memory() };
-        let mut closure = Closure::new(&self.atlas, question);
-        closure.run(&mut budget.meter())?;
+        let question = Question { moves, target: Some(color), bounds };
+        let mut closure = Closure::new(&self.atlas, question, budget);
+        closure.run()?;
         if closure.finals.is_empty() { Ok(None) } else { self.playable(&closure, bounds, budget).map(Some) }
     }
 }

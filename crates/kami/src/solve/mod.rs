@@ -15,6 +15,7 @@ mod connected;
 mod dominance;
 mod hint;
 mod part;
+mod proposals;
 #[cfg(test)]
 mod tests;
 
@@ -25,9 +26,10 @@ pub use self::bound::{Bound, Bounds};
 use self::connected::{Goal, Known, search};
 pub use self::hint::{Hint, first_moves, hint, keeping};
 use self::part::Part;
+use crate::contraction::Contraction;
 use crate::position::{Board, Color};
 use crate::region::{Region, RegionGraph};
-use crate::rules::{Move, Spot, check, paint, region};
+use crate::rules::{Move, Spot, check};
 
 /// How far to go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -206,14 +208,13 @@ impl<'a> Whole<'a> {
 
     /// Each move by the first place its region has when it is played.
     fn named(&self, steps: &[(Region, Color)]) -> Vec<Move> {
-        let mut board = self.board.clone();
+        let mut graph = Contraction::of(&self.graph);
         steps
             .iter()
             .map(|&(played, color)| {
-                let place = self.graph.first(played);
-                let first = region(&board, place).into_iter().min().unwrap_or(place);
-                board = paint(&board, place, color);
-                Move { spot: Spot::of(&board, first), color }
+                let first = self.graph.first(graph.find(played));
+                graph.paint(played, color);
+                Move { spot: Spot::of(self.board, first), color }
             })
             .collect()
     }

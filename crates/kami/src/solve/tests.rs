@@ -42,8 +42,8 @@ fn by_closure(part: &Part, bounds: Bounds) -> usize {
     let atlas = Atlas::<1>::of(part);
     let budget = Budget::unlimited();
     let solved = |moves: &usize| {
-        let mut closure = Closure::new(&atlas, Question { moves: *moves, target: None, bounds, memory: 1 << 26 });
-        closure.run(&mut budget.meter()).unwrap();
+        let mut closure = Closure::new(&atlas, Question { moves: *moves, target: None, bounds }, &budget);
+        closure.run().unwrap();
         !closure.finals.is_empty()
     };
     (0..30).find(solved).unwrap()
@@ -293,4 +293,21 @@ fn boards_too_large_to_search_still_get_a_solution() {
     assert!(lower as usize <= best.moves.len());
     // A hundred colours do not fit a mask, but each of them needs a move, so this one is even proven.
     assert_eq!(solved(&path(&(1..=100).collect::<Vec<_>>()), None), 99);
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_answer() {
+    let mut random = Random::new(8);
+    for size in [6_u16, 7, 8, 9] {
+        for _ in 0..3 {
+            let colors = (0..size * size).map(|_| 1 + random.below(5) as Color).collect();
+            let board = Board::new(Layout::Square { rows: size, columns: size }, colors).unwrap();
+            let answer = |threads| solve(&board, &Request::default(), &Budget::unlimited().with_threads(threads));
+            let alone = answer(1);
+            for threads in [2, 3, 8] {
+                let together = answer(threads);
+                assert_eq!((&together.outcome, together.nodes), (&alone.outcome, alone.nodes), "{threads} threads");
+            }
+        }
+    }
 }

@@ -201,6 +201,7 @@ export class Table extends HTMLElement {
   #address() {
     const place = fragment(this.info.name, this.puzzle);
     if (location.hash !== place) history.replaceState(null, '', place);
+    this.dataset.puzzle = this.puzzle;
     document.title = `${this.info.title} · azulejo`;
   }
 

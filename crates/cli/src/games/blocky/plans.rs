@@ -97,7 +97,7 @@ fn answer(
 ) -> Reply {
     let plan = timed.answer.outcome.solution();
     if let Some(plan) = plan {
-        asked.pictures.write(&draw::plan(board, &plan.as_moves()), common)?;
+        asked.pictures.write_with(|| draw::plan(board, &plan.as_moves()), common)?;
     }
     if common.json {
         print_json(GAME, command, status, &timed.json())?;
@@ -180,7 +180,7 @@ pub(super) fn par(arguments: &Par, common: &Common) -> Reply {
         let moves = plan.map(|plan| plan.moves.len()).filter(|_| exit == Exit::Answered);
         rest["par"] = moves.into();
         if let Some(plan) = plan {
-            asked.pictures.write(&draw::plan(&board, &plan.as_moves()), common)?;
+            asked.pictures.write_with(|| draw::plan(&board, &plan.as_moves()), common)?;
         }
         print_json(GAME, "par", status, &rest)?;
         return Ok(exit);

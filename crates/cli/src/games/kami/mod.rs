@@ -234,7 +234,7 @@ fn solve_board(arguments: &Solve, common: &Common) -> Reply {
     };
     let solution: Option<&Solution> = answer.outcome.solution();
     if let Some(solution) = solution {
-        arguments.pictures.write(&draw::line(&level.board, &solution.moves), common)?;
+        arguments.pictures.write_with(|| draw::line(&level.board, &solution.moves), common)?;
     }
     if common.json {
         let rest = json!({
@@ -392,7 +392,8 @@ impl Generate {
 fn generate_levels(arguments: &Generate, common: &Common) -> Reply {
     let setup = arguments.setup()?;
     let first = seed_of(&seed_or_fresh(arguments.seed.as_deref()));
-    let budget = common.budget();
+    // The levels share the threads; each is made by one.
+    let budget = common.budget().with_threads(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(common.threads()).build();
     let pool = pool.map_err(|error| Problem::new(format!("threads cannot be started: {error}")))?;
     let bar = progress::bar(arguments.number, "generating");
