@@ -118,3 +118,29 @@ test('every language has the same keys, the same gaps and all its plural forms',
     }
   }
 });
+
+test('a file is opened, and one is dropped on the game', async ({ page }) => {
+  await open(page, PUZZLES.kami);
+  await page.locator('.more [data-tool="open"]').click();
+  await page.locator('dialog input[type="file"]').setInputFiles({ name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('1 3 2 3 3\n1 2 2\n3 1 1\n') });
+  await expect(page.locator('dialog textarea')).toHaveValue(/1 3 2 3 3/);
+  await page.locator('dialog [data-tool="read"]').click();
+  await expect(page.locator('azulejo-board [data-cell]')).toHaveCount(6);
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['1 3 2 2 2\n1 2\n2 1\n'], 'tiny.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  await page.locator('azulejo-board').dispatchEvent('drop', { dataTransfer: data });
+  await page.locator('dialog [data-tool="read"]').click();
+  await expect(page.locator('azulejo-board [data-cell]')).toHaveCount(4);
+});
+
+test('a saved game that can no longer be read is begun anew', async ({ page }) => {
+  await page.addInitScript((id) => {
+    const saved = { game: 'kami', id, start: { nonsense: true }, moves: [['A1 1']], undone: [], seconds: 5, state: 'playing', at: Date.now() };
+    localStorage.setItem('azulejo.saves', JSON.stringify([saved]));
+  }, PUZZLES.kami);
+  await open(page, PUZZLES.kami);
+  await steps(page, 0);
+});

@@ -1,14 +1,14 @@
 // @ts-check
 // The way in: reads the address, shows the front door or a game.
 
-/** @import {GameInfo} from './types.js' */
-import { api } from './api.js';
+/** @import {GameInfo, Saved} from './types.js' */
+import { api, Problem } from './api.js';
 import { announce, h, icon, toast } from './dom.js';
 import { helpDialog, settingsDialog } from './dialogs.js';
 import { Table } from './game.js';
 import { home } from './home.js';
 import { loadWords, t } from './i18n.js';
-import { apply, onSetting, saved } from './settings.js';
+import { apply, forget, onSetting, saved } from './settings.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
@@ -48,6 +48,18 @@ const decoded = (text) => {
   }
 };
 
+/** Whether a saved game could be taken up; one that cannot be read any more is forgotten. @param {Table} next @param {Saved} kept */
+async function resumed(next, kept) {
+  try {
+    await next.resume(kept);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    forget(kept);
+    return false;
+  }
+}
+
 async function route() {
   const mine = ++turn;
   const [, name = '', ...rest] = location.hash.split('/');
@@ -66,8 +78,10 @@ async function route() {
   next.build(info);
   try {
     const kept = saved(name, id || undefined);
-    if (kept && !moves) await next.resume(kept);
-    else if (id) {
+    // Without an id one goes on where one left off, unless that game is over.
+    if (kept && !moves && (id || kept.state === 'playing') && (await resumed(next, kept))) {
+      // It goes on.
+    } else if (id) {
       const view = await api.create(name, { id });
       await next.begin(view, moves.split(';').map((move) => move.trim()).filter(Boolean).map((move) => [move]));
     } else await next.begin(await api.create(name, info.setups?.[0] ? { setup: info.setups[0].setup } : {}));

@@ -51,6 +51,7 @@ export function newDialog(table) {
       await table.begin(view);
       Object.assign(table.extra, extra, { wish: { ...body, seed: undefined } });
       table.keep();
+      table.wake();
       table.board.focusCell(table.board.cursor);
     } catch (error) {
       busy.hidden = true;

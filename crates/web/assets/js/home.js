@@ -13,7 +13,7 @@ const MINIATURES = {
   kami: { id: 'kami:square,1,4,0,3,-,333332/111111/233332/111111/223333/111111' },
   flow: { id: 'flow:5x5#3' },
   blocky: { id: 'blocky:d3,t5,blob,human#11' },
-  tetris: { id: 'tetris:8x9#4' },
+  tetris: { id: 'tetris:00000000/00000000/00000000/00000000/00000000/00000000/50000004/55500044/11117734/66337773,TOJSLI,keep,0' },
   switcher: { id: 'switcher#12' },
 };
 
@@ -81,13 +81,11 @@ export class Miniature extends HTMLElement {
 /** Pictures already fetched. @type {Map<string, string[]>} */
 const films = new Map();
 
-/** A few pictures of a game that plays itself: its solution, or hint after hint. @param {string} game @param {any} start */
+/** A few pictures of a game that plays its own solution. @param {string} game @param {any} start */
 async function* film(game, start) {
   let position = start;
-  const plan = game === 'tetris' ? [] : ((await api.solve(game, position, 2000)).moves ?? []);
-  for (let count = 0; count < 12; count += 1) {
-    const move = game === 'tetris' ? (await api.hint(game, position)).move : plan[count];
-    if (!move) return;
+  const { moves = [] } = await api.solve(game, position, 2000);
+  for (const move of moves.slice(0, 12)) {
     const view = await api.play(game, position, [move]);
     position = view.position;
     yield view.scene;

@@ -96,3 +96,6 @@ export function save(saved) {
 
 /** @param {string} game @param {string} [id] */
 export const saved = (game, id) => saves().find((one) => one.game === game && (id === undefined || one.id === id));
+
+/** Forgets a game, as one that can no longer be read. @param {Saved} gone */
+export const forget = (gone) => store(SAVES, saves().filter((one) => one.game !== gone.game || one.id !== gone.id));

@@ -35,12 +35,15 @@ export function blocky(table) {
   const larger = button('plus', t('blocky.larger'), () => resize(-1), { title: `${t('blocky.larger')} (w)`, 'data-action': 'larger' });
   const smaller = button('down', t('blocky.smaller'), () => resize(1), { title: `${t('blocky.smaller')} (s)`, 'data-action': 'smaller' });
 
-  const box = () => {
-    const all = [...board.cells.values()].flatMap((cell) => cell.points);
-    const [left, top] = [Math.min(...all.map(([x]) => x)), Math.min(...all.map(([, y]) => y))];
-    const size = Math.max(...all.map(([x]) => x)) - left;
-    return { left, top, unit: size / 2 ** depth };
-  };
+  /** Where the board lies in the picture, and how large a unit cell is. */
+  let frame = { left: 0, top: 0, unit: 1 };
+  function survey() {
+    let [left, top, right] = [Infinity, Infinity, -Infinity];
+    for (const { points } of board.cells.values()) {
+      for (const [x, y] of points) [left, top, right] = [Math.min(left, x), Math.min(top, y), Math.max(right, x)];
+    }
+    frame = { left, top, unit: (right - left) / 2 ** depth };
+  }
 
   /** The smallest block at the chosen cell down to a level. @param {number} down */
   function blockAt(down) {
@@ -55,7 +58,7 @@ export function blocky(table) {
 
   /** @param {{row: number, column: number, side: number}} at @param {string} kind */
   function outline(at, kind) {
-    const { left, top, unit } = box();
+    const { left, top, unit } = frame;
     board.own?.append(s('rect', {
       class: `mark ${kind}`, 'data-mark': kind, x: left + at.column * unit, y: top + at.row * unit, width: at.side * unit, height: at.side * unit, rx: 3,
       'stroke-width': Math.max(4, unit * 0.12),
@@ -92,7 +95,7 @@ export function blocky(table) {
   /** @param {PointerEvent | WheelEvent} event */
   function point(event) {
     const [x, y] = board.point(event);
-    const { left, top, unit } = box();
+    const { left, top, unit } = frame;
     const clamp = (/** @type {number} */ value) => Math.max(0, Math.min(2 ** depth - 1, Math.floor(value)));
     [row, column] = [clamp((y - top) / unit), clamp((x - left) / unit)];
   }
@@ -157,6 +160,7 @@ export function blocky(table) {
     update(view) {
       depth = view.details.depth;
       blocks = view.details.blocks.map((/** @type {any} */ one) => ({ ...one, row: place(one.cell)[0], column: place(one.cell)[1] }));
+      survey();
       later = view.details.rules === '2020';
       buttons.forEach((one, index) => { one.hidden = index > 4 && !later; });
       show();
@@ -205,12 +209,11 @@ export function blocky(table) {
     async animate(move, before, after) {
       const [action, path] = move.split(' ');
       if (!path || !['rotate_cw', 'rotate_ccw', 'swap_h', 'swap_v'].includes(action) || before.scene === after.scene) return;
-      const { left, top, unit } = box();
+      const { left, top, unit } = frame;
       const at = named(path);
       const [x, y, side] = [left + at.column * unit, top + at.row * unit, at.side * unit];
       const within = [...board.cells.values()].filter((cell) => cell.x > x && cell.x < x + side && cell.y > y && cell.y < y + side);
-      const over = /** @type {SVGElement | null} */ (board.svg?.querySelector('.over') ?? null);
-      over?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 80, fill: 'forwards' });
+      for (const layer of board.svg?.querySelectorAll('.over, .sheen') ?? []) layer.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 60, fill: 'forwards' });
       const timing = { duration: 300, easing: 'cubic-bezier(.3,.1,.2,1)', fill: /** @type {FillMode} */ ('forwards') };
       const runs = within.map((cell) => {
         const { element } = cell;

@@ -96,7 +96,9 @@ export function kami(table) {
       distance(view);
     },
     act(cell) {
-      table.play([`${cell} ${color}`], cell);
+      // A graph's vertices have numbers, and are drawn in their order.
+      const spot = table.view.position.layout === 'graph' ? [...table.board.cells.keys()].indexOf(cell) : cell;
+      table.play([`${spot} ${color}`], cell);
     },
     key(event) {
       const digit = Number(event.key);
