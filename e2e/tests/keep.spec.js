@@ -144,3 +144,19 @@ test('a saved game that can no longer be read is begun anew', async ({ page }) =
   await open(page, PUZZLES.kami);
   await steps(page, 0);
 });
+
+test('what was read from a screenshot is corrected by hand before it is played', async ({ page }) => {
+  await open(page, PUZZLES.flow);
+  // The reading itself is tested where it lives; here it is a given, with one cell it was not sure of.
+  await page.route('**/api/v1/games/flow/import*', (route) => route.fulfill({
+    json: { game: 'flow', id: 'flow:A../BB.', position: { board: 'A../BB.', fill: true, touch: 'allow', lines: [] }, confidence: 0.91, unsure: ['C2'] },
+  }));
+  await page.locator('.more [data-tool="open"]').click();
+  await page.locator('dialog input[type="file"]').setInputFiles({ name: 'shot.png', mimeType: 'image/png', buffer: Buffer.from('not looked at') });
+  await expect(page.locator('dialog .spot.unsure')).toHaveCount(1);
+  await page.locator('.editing [data-mark="A"]').click();
+  await page.locator('dialog .spot.unsure').click();
+  await page.getByRole('button', { name: 'Play this' }).click();
+  await expect(page.locator('azulejo-board circle')).toHaveCount(4);
+  await expect(cell(page, 'C2')).toHaveAttribute('aria-label', 'C2, dot A');
+});

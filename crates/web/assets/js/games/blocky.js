@@ -233,7 +233,8 @@ export function blocky(table) {
       const people = view.details.players.filter((/** @type {any} */ one) => !one.computer).length;
       return computer ? t('blocky.thinks', { bot: name }) : people > 1 ? t('blocky.to_move', { n: view.status.player + 1 }) : t('blocky.turns', { n: view.details.turns_left ?? 0 });
     },
-    end: (status, view) => (status.state !== 'won' ? t(`state.${status.state}`) : view.seats === 1 ? t('blocky.over', { n: view.details.players[0].score }) : t('blocky.winner', { n: status.player + 1, score: view.details.players[status.player].score })),
+    end: (status, view) => (status.state !== 'won' ? t(`state.${status.state}`) : view.seats === 1 ? t('blocky.over', { n: view.details.players[0].score })
+      : !view.details.players[status.player].computer && view.details.players.filter((/** @type {any} */ one) => !one.computer).length === 1 ? t('switcher.won') : t('blocky.winner', { n: status.player + 1, score: view.details.players[status.player].score })),
     keys: ['blocky.level', 'blocky.actions', 'blocky.more'],
   };
 }

@@ -258,6 +258,11 @@ export function flow(table) {
         else hand = null;
       }
     },
+    advise({ move = '' }) {
+      const cells = move.startsWith('x ') ? [] : move.split('-').flatMap((name) => board.cells.get(name) ?? []);
+      if (cells.length > 1) board.own?.append(s('polyline', { class: 'advice', 'data-mark': 'advice', points: cells.map((cell) => `${cell.x},${cell.y}`).join(' '), 'stroke-width': 0.16 * board.unit }));
+      if (move.startsWith('x ')) board.mark('bad', lines[lineAt(move.slice(2))] ?? []);
+    },
     clear: (view) => view.position.lines.filter((/** @type {any[]} */ line) => line.length > 0).map((/** @type {any[]} */ line) => `x ${nameOf(line[0][0], line[0][1])}`),
     act(cell) {
       // By keys: the first press takes a line up, the second lays it down.

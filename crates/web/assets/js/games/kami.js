@@ -13,6 +13,8 @@ import { set, settings } from '../settings.js';
 export function kami(table) {
   let color = 1;
   let colors = 0;
+  /** @type {string[]} */
+  let fills = [];
   /** @type {AbortController | null} */
   let asking = null;
   const palette = h('div.palette', { role: 'radiogroup', 'aria-label': t('kami.palette') });
@@ -25,10 +27,42 @@ export function kami(table) {
     distance(table.view);
   });
 
+  /** Neighbours by cell, as long as the board keeps its form. @type {Map<string, string[]>} */
+  let near = new Map();
+  let form = '';
+
+  /** The region of a cell, as far as one can see. @param {string} cell */
+  function region(cell) {
+    const { board } = table;
+    const fill = board.cells.get(cell)?.fill;
+    if (!fill || table.view.position.layout === 'graph') return [];
+    const found = new Set([cell]);
+    for (const one of found) {
+      if (!near.has(one)) near.set(one, board.beside(one));
+      for (const other of near.get(one) ?? []) if (board.cells.get(other)?.fill === fill) found.add(other);
+    }
+    return [...found];
+  }
+
+  let under = '';
+  /** Shows what a tap would paint. @param {string} cell */
+  function preview(cell) {
+    under = cell;
+    table.board.unmark('preview');
+    if (!cell || table.view?.status.state !== 'playing') return;
+    table.board.mark('preview', region(cell));
+  }
+  table.board.addEventListener('board-hover', (event) => {
+    const { cell } = /** @type {CustomEvent} */ (event).detail;
+    if (cell !== under) preview(cell);
+  });
+  table.board.addEventListener('board-leave', () => preview(''));
+
   /** @param {number} number @param {boolean} [focus] */
   function choose(number, focus = false) {
     if (number < 1 || number > colors) return;
     color = number;
+    table.board.style.setProperty('--preview', fills[number - 1] ?? 'transparent');
     for (const radio of palette.querySelectorAll('[role=radio]')) {
       const mine = radio.getAttribute('data-color') === String(number);
       radio.setAttribute('aria-checked', String(mine));
@@ -41,6 +75,7 @@ export function kami(table) {
   async function paint(list) {
     colors = list.length;
     const known = await swatches();
+    fills = list.map(({ color_id: id }) => known[id % known.length].fill);
     palette.replaceChildren(...list.map(({ color: one, color_id: id, letter, cells }) => {
       const element = h('button.color', { type: 'button', role: 'radio', 'data-color': one, 'aria-label': t('color', { n: one }), onclick: () => choose(one) });
       element.classList.toggle('gone', cells === 0);
@@ -88,6 +123,9 @@ export function kami(table) {
       `${rows}x${columns}c${count}${form === 'triangles' ? 't' : ''}${moves > 0 ? `m${moves}` : ''}`,
     panel: () => h('div.panel', {}, left, goal, palette, h('label.line', {}, h('span', {}, t('kami.distance')), ask), far),
     update(view) {
+      const now = [...table.board.cells.keys()].join();
+      if (now !== form) [form, near] = [now, new Map()];
+      under = '';
       const { moves_made: made, move_limit: limit, regions, target } = view.details;
       left.replaceChildren(h('strong', {}, String(Math.max(0, limit - made))), ' ', t('kami.left', { n: Math.max(0, limit - made) }));
       goal.textContent = [t('kami.regions', { n: regions }), // A level made from a seed allows exactly the proven minimum; any other only says what it allows.
@@ -109,6 +147,11 @@ export function kami(table) {
     line: (view) => t('kami.line', { n: Math.max(0, view.details.move_limit - view.details.moves_made) }),
     end: (status, view) =>
       status.state === 'won' ? t('kami.won', { n: view.details.moves_made }) : t('kami.lost'),
+    advise({ move = '' }) {
+      const [cell, wanted] = move.split(' ');
+      choose(Number(wanted));
+      table.board.mark('hint', region(cell).slice(1));
+    },
     leave: () => asking?.abort(),
     keys: ['digits'],
   };
