@@ -70,3 +70,18 @@ test('Tetris is played by keys', async ({ page }) => {
   await steps(page, 1);
   await expect(table(page)).toHaveAttribute('data-state', 'playing');
 });
+
+test('undo takes the line out of the hand', async ({ page }) => {
+  await open(page, 'flow:A../BBA');
+  await page.keyboard.press('ArrowDown');
+  await walk(page, 'A1');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await steps(page, 1);
+  await page.keyboard.press('ArrowRight');
+  await steps(page, 2);
+  await page.keyboard.press('u');
+  await steps(page, 1);
+  await expect(page.locator('.preview')).toHaveCount(0);
+  await expect(page.locator('azulejo-board path.drawn')).toHaveCount(1);
+});

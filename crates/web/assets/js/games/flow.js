@@ -34,6 +34,7 @@ export function flow(table) {
   /** @type {Map<string, string[]>} */
   let near = new Map();
   let known = '';
+  let count = 0;
   /** The path being drawn. @type {{color: number, path: string[], moved: boolean, had: boolean} | null} */
   let hand = null;
   const filled = h('p.big', {});
@@ -253,10 +254,14 @@ export function flow(table) {
       }));
       rule.textContent = [t(position.fill ? 'flow.rule.fill' : 'flow.rule.free'), position.touch !== 'allow' && t(`flow.rule.${position.touch}`), puzzle.torus && t('flow.rule.torus')].filter(Boolean).join(' · ');
       if (before && !isStill()) grow(before);
+      // Fast fingers are ahead of the server: what came back may be the beginning of what the hand has drawn since.
+      if (table.steps.length < count) hand = null;
+      count = table.steps.length;
       if (hand) {
-        if (lines[hand.color].at(-1) === hand.path.at(-1)) preview();
-        else hand = null;
+        const { color, path } = hand;
+        if (!lines[color].every((cell, index) => cell === path[index])) hand = null;
       }
+      preview();
     },
     advise({ move = '' }) {
       const cells = move.startsWith('x ') ? [] : move.split('-').flatMap((name) => board.cells.get(name) ?? []);
