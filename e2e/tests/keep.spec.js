@@ -160,3 +160,27 @@ test('what was read from a screenshot is corrected by hand before it is played',
   await expect(page.locator('azulejo-board circle')).toHaveCount(4);
   await expect(cell(page, 'C2')).toHaveAttribute('aria-label', 'C2, dot A');
 });
+
+test('while the server is away the game waits, and goes on after', async ({ page }) => {
+  await open(page, PUZZLES.kami);
+  await page.locator('.palette [data-color="2"]').click();
+  await page.route('**/api/**', (route) => route.abort());
+  await cell(page, 'A1').click();
+  await expect(page.locator('.toast.bad')).toContainText('kept in this browser');
+  await steps(page, 0);
+  await page.unroute('**/api/**');
+  await cell(page, 'A1').click();
+  await steps(page, 1);
+});
+
+test('a pasted puzzle is offered, not forced', async ({ page }) => {
+  await open(page, PUZZLES.flow);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'flow:A../BBA');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  });
+  await expect(page.locator('dialog textarea')).toHaveValue('flow:A../BBA');
+  await page.locator('dialog [data-tool="read"]').click();
+  await expect(table(page)).toHaveAttribute('data-puzzle', 'flow:A../BBA');
+});

@@ -6,8 +6,8 @@ import { expect, test as base } from '@playwright/test';
 export const test = base.extend({
   page: async ({ page, baseURL }, use) => {
     const complaints = [];
-    // A refusal (422) is an answer; everything else in the console is a fault.
-    page.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 422') && complaints.push(message.text()));
+    // A refusal (422) is an answer, and some tests cut the line; everything else in the console is a fault.
+    page.on('console', (message) => message.type() === 'error' && !/status of 422|ERR_FAILED/.test(message.text()) && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());

@@ -91,8 +91,8 @@ export function newDialog(table) {
   );
 }
 
-/** @param {Table} table @param {File} [dropped] */
-export function openDialog(table, dropped) {
+/** @param {Table} table @param {File | string} [given] what was dropped or pasted */
+export function openDialog(table, given) {
   const { info } = table;
   const text = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 6, spellcheck: false, placeholder: t(`open.example.${info.name}`) }));
   const pictures = info.name === 'flow';
@@ -150,7 +150,8 @@ export function openDialog(table, dropped) {
     const chosen = event.dataTransfer?.files[0];
     if (chosen) take(chosen);
   });
-  if (dropped) take(dropped);
+  if (typeof given === 'string') text.value = given;
+  else if (given) take(given);
 }
 
 /** @param {Table} table */

@@ -58,7 +58,7 @@ export class Table extends HTMLElement {
     /** @param {string} name @param {string} text @param {() => void} act @param {string} key */
     const tool = (name, text, act, key) => button(name, text, act, { class: 'tool', title: `${text} (${key})`, 'data-tool': name });
     this.tools = h(
-      'div.tools', { role: 'toolbar', 'aria-label': t('tools') },
+      'div.tools', { role: 'group', 'aria-label': t('tools') },
       tool('undo', t('undo'), () => this.undo(), 'u'),
       tool('redo', t('redo'), () => this.redo(), 'r'),
       tool('restart', t('restart'), () => this.restart(), 'x'),
@@ -120,9 +120,16 @@ export class Table extends HTMLElement {
       this.classList.remove('dropping');
       const file = event.dataTransfer?.files[0];
       const text = event.dataTransfer?.getData('text/plain');
-      if (file) openDialog(this, file);
-      else if (text) this.readText(text);
+      if (file || text) openDialog(this, file ?? text);
     });
+    const paste = (/** @type {ClipboardEvent} */ event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (document.querySelector('dialog[open]') || target.closest?.('input, textarea, select')) return;
+      const pasted = event.clipboardData?.files[0] ?? event.clipboardData?.getData('text/plain');
+      if (pasted) openDialog(this, pasted);
+    };
+    document.addEventListener('paste', paste);
+    this.#endings.push(() => document.removeEventListener('paste', paste));
   }
 
   disconnectedCallback() {
@@ -149,6 +156,8 @@ export class Table extends HTMLElement {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector('dialog[open]') || target.closest?.('input, textarea, select')) return;
+    // A list that scrolls keeps its arrows.
+    if (event.key.startsWith('Arrow') && target.closest?.('ol, pre')) return;
     if (target.closest?.('azulejo-board') === null && this.kit.key?.(event, this.board.cursor)) {
       event.preventDefault();
       return;
