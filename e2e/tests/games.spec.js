@@ -52,6 +52,13 @@ test('Kami: a hint can be played, the distance is told, the end of the moves is 
   await state(page, 'playing');
 });
 
+test('Kami: check says what is missing and how hard the level is', async ({ page }) => {
+  await open(page, PUZZLES.kami);
+  await tool(page, 'check').click();
+  await expect(page.locator('.violations')).toContainText('one_color');
+  await expect(page.locator('.note')).toContainText('Difficulty: easy');
+});
+
 test('Flow: paths are dragged, cut by crossing, rubbed out by going back', async ({ page, browser }) => {
   await open(page, 'flow:A.../B..B/...A');
   await drag(page, 'A1', 'B1', 'B3');

@@ -450,6 +450,17 @@ export class Table extends HTMLElement {
     }).finally(() => this.note?.querySelector('.busy') && this.quiet());
   }
 
+  /** Says how hard the puzzle is, once that is known, as long as the note is still there. */
+  #rate() {
+    if (!this.info.abilities.includes('rate')) return;
+    const line = h('p.small', { role: 'status' });
+    this.note?.append(line);
+    api.rate(this.info.name, this.start).then(({ difficulty, reasons }) => {
+      const word = `${t('difficulty')}: ${t(`difficulty.${difficulty}`)}`;
+      line.replaceChildren(word, ' ', h('span', { lang: 'en' }, `(${reasons.join('; ')})`));
+    }).catch(() => line.remove());
+  }
+
   async check() {
     this.#stop();
     await this.#inTurn(async () => {
@@ -458,6 +469,7 @@ export class Table extends HTMLElement {
       if (violations.length === 0) {
         this.say(h('p', {}, t('check.fine')));
         announce(t('check.fine'));
+        this.#rate();
         return;
       }
       // The same rule in many places is one line.
@@ -478,6 +490,7 @@ export class Table extends HTMLElement {
           h('li', {}, h('button.link', { type: 'button', lang: 'en', onclick: () => look(cells) }, message),
             ' ', h('code', {}, key.split(' ')[0]), count > 1 ? ` × ${count}` : null))),
       );
+      this.#rate();
       announce(`${text}: ${[...rules.values()].map(({ message }) => message).join('; ')}`);
     });
   }

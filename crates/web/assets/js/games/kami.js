@@ -126,10 +126,11 @@ export function kami(table) {
       const now = [...table.board.cells.keys()].join();
       if (now !== form) [form, near] = [now, new Map()];
       under = '';
-      const { moves_made: made, move_limit: limit, regions, target } = view.details;
-      left.replaceChildren(h('strong', {}, String(Math.max(0, limit - made))), ' ', t('kami.left', { n: Math.max(0, limit - made) }));
-      goal.textContent = [t('kami.regions', { n: regions }), // A level made from a seed allows exactly the proven minimum; any other only says what it allows.
-        t(table.puzzle.includes('#') ? 'kami.proven' : 'kami.limit', { n: limit }), target ? t('kami.target', { color: target }) : ''].filter(Boolean).join(' · ');
+      const { moves_made: played, move_limit: limit, regions, target } = view.details;
+      left.replaceChildren(h('strong', {}, String(Math.max(0, limit - played))), ' ', t('kami.left', { n: Math.max(0, limit - played) }));
+      // A level that was made here allows exactly the proven minimum; any other only says what it allows.
+      const made = table.puzzle.includes('#') || table.extra.wish;
+      goal.textContent = [t('kami.regions', { n: regions }), t(made ? 'kami.proven' : 'kami.limit', { n: limit }), target ? t('kami.target', { color: target }) : ''].filter(Boolean).join(' · ');
       paint(view.details.colors.filter((/** @type {any} */ one) => one.paint));
       distance(view);
     },
