@@ -61,7 +61,7 @@ export function blocky(table) {
     const { left, top, unit } = frame;
     board.own?.append(s('rect', {
       class: `mark ${kind}`, 'data-mark': kind, x: left + at.column * unit, y: top + at.row * unit, width: at.side * unit, height: at.side * unit, rx: 3,
-      'stroke-width': Math.max(4, unit * 0.12),
+      'stroke-width': Math.max(unit * 0.1, 2 ** depth * unit * 0.008),
     }));
   }
 
