@@ -42,7 +42,12 @@ test('Kami: a hint can be played, the distance is told, the end of the moves is 
   await steps(page, 1);
   await page.getByLabel('Show the distance to the end').check();
   await expect(page.locator('.distance')).toContainText('Exactly enough');
-  for (let count = 2; (await table(page).getAttribute('data-state')) === 'playing'; count += 1) {
+  await page.locator('.palette [data-color="3"]').click();
+  await cell(page, 'A1').click();
+  await steps(page, 2);
+  await tool(page, 'solve').click();
+  await expect(page.locator('.note')).toContainText('too many');
+  for (let count = 3; (await table(page).getAttribute('data-state')) === 'playing'; count += 1) {
     await page.locator('.palette [data-color="1"]').click();
     await cell(page, 'A1').click();
     await steps(page, count);

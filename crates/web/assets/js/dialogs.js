@@ -5,7 +5,7 @@
 /** @import {Field, View} from './types.js' */
 import { api } from './api.js';
 import { button, copy, dialog, download, h, toast } from './dom.js';
-import { fragment } from './game.js';
+import { fragment } from './address.js';
 import { editor } from './games/flow-editor.js';
 import { knows, LANGUAGES, t } from './i18n.js';
 import { set, settings } from './settings.js';

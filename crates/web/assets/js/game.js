@@ -9,18 +9,8 @@ import { announce, button, h, toast, wait } from './dom.js';
 import { exportDialog, newDialog, openDialog, shareDialog } from './dialogs.js';
 import { t } from './i18n.js';
 import { isStill, onSetting, save, set, settings } from './settings.js';
+import { clock, fragment } from './address.js';
 import { PARTS } from './games/index.js';
-
-/** @param {number} seconds */
-export const clock = (seconds) => {
-  const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-};
-
-/** The fragment of an address that holds a whole puzzle. @param {string} game @param {string} id @param {string[]} [moves] */
-export const fragment = (game, id, moves = []) =>
-  `#/${game}/${encodeURIComponent(id)}${moves.length > 0 ? `/${encodeURIComponent(moves.join(';'))}` : ''}`;
 
 export class Table extends HTMLElement {
   /** @type {GameInfo} */ info = /** @type {any} */ (null);
@@ -519,6 +509,7 @@ export class Table extends HTMLElement {
     const words = t('solve.found', { n: moves.length });
     const told = () => this.say(
       h('p', {}, h('strong', {}, `${words}, ${proof}`)),
+      answer.outcome === 'gave_up' && answer.lower_bound ? h('p', {}, t('solve.bound', { n: answer.lower_bound })) : null,
       h('p.small', {}, t('solve.engine', { engine: answer.engine, time: Math.max(1, Math.round(answer.time_ms)) })),
       h('ol.plan', {}, ...moves.slice(0, 60).map((move) => h('li', {}, h('code', {}, move)))),
       this.#work ? h('div.row', {}, button('stop', t('stop'), () => this.#stop())) : null,

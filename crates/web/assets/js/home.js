@@ -4,7 +4,7 @@
 /** @import {GameInfo} from './types.js' */
 import { api } from './api.js';
 import { h, wait } from './dom.js';
-import { clock, fragment } from './game.js';
+import { clock, fragment } from './address.js';
 import { t, locale } from './i18n.js';
 import { drawing, isStill, saves } from './settings.js';
 

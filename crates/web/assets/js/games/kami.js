@@ -153,6 +153,15 @@ export function kami(table) {
       choose(Number(wanted));
       table.board.mark('hint', region(cell).slice(1));
     },
+    planned({ moves = [] }, view) {
+      const over = moves.length - view.details.moves_left;
+      if (over <= 0) return false;
+      table.say(
+        h('p', {}, h('strong', {}, t('kami.far', { n: moves.length })), ' ', t('kami.over', { n: over })),
+        h('ol.plan', {}, ...moves.map((move) => h('li', {}, h('code', {}, move)))),
+      );
+      return true;
+    },
     leave: () => asking?.abort(),
     keys: ['digits'],
   };
