@@ -1,6 +1,6 @@
 // Every game: start, play, hint, undo, solve, and a link that opens the same position elsewhere.
 
-import { PUZZLES, ask, cell, drag, expect, follow, open, picture, state, steps, table, test, tool } from './page.js';
+import { PUZZLES, ask, cell, drag, expect, follow, middle, open, picture, state, steps, table, test, tool } from './page.js';
 
 /** Hint, undo and share are the same in all games: after one step was played. */
 async function hintUndoShare(page, browser, game) {
@@ -141,7 +141,15 @@ test('Switcher: bots play their turn and hand over', async ({ page }) => {
 test('Blocky: blocks are chosen by pointer and keys, turned, and planned', async ({ page, browser }) => {
   await open(page, PUZZLES.blocky);
   const before = await picture(page);
+  const block = page.locator('.panel [role="status"]');
+  await page.mouse.move(...(await middle(page, 'A1')));
+  await expect(block).toContainText('at A1');
+  await page.mouse.wheel(0, 100);
+  await expect(block).not.toContainText('2×2');
+  await page.mouse.wheel(0, -100);
+  await expect(block).toContainText('2×2');
   await page.locator('[data-action="larger"]').click();
+  await expect(block).toContainText('4×4');
   await expect(page.locator('.mark.block')).toHaveCount(1);
   await page.locator('[data-action="rotate_cw"]').click();
   await hintUndoShare(page, browser, 'blocky');

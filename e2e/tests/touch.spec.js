@@ -50,3 +50,27 @@ test('no screen is wider than a phone', async ({ page }) => {
     expect(wide, id ?? 'home').toBeLessThanOrEqual(360);
   }
 });
+
+test('Blocky: two fingers make the choice larger', async ({ page }) => {
+  await open(page, PUZZLES.blocky);
+  const block = page.locator('.panel [role="status"]');
+  await expect(block).toContainText('2×2');
+  const [x, y] = await middle(page, 'B2');
+  const client = await page.context().newCDPSession(page);
+  const fingers = (apart) => [{ x: x - apart, y, id: 1 }, { x: x + apart, y, id: 2 }];
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
+  for (const apart of [22, 30, 40]) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(block).toContainText('4×4');
+});
+
+test('Tetris: a tap brings the piece, a second one lets it fall', async ({ page }) => {
+  await open(page, PUZZLES.tetris);
+  const ghost = () => page.locator('.mark.ghost').first().getAttribute('d');
+  const before = await ghost();
+  await cell(page, 'A3').tap();
+  await expect.poll(ghost).not.toBe(before);
+  await steps(page, 0);
+  await cell(page, 'A3').tap();
+  await steps(page, 1);
+});
