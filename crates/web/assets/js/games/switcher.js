@@ -85,7 +85,7 @@ export function switcher(table) {
     });
     element.classList.toggle('ready', Boolean(move));
     element.classList.toggle('down', down);
-    element.append(shape(figure.shape, fill), h('span', {}, move ? word : figure.title));
+    element.append(shape(figure.shape, fill), h('span', move ? {} : { lang: 'en' }, move ? word : figure.title));
     return element;
   }
 
