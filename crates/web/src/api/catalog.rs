@@ -83,6 +83,7 @@ pub(super) async fn games() -> Result<Response, Refusal> {
 /// Which day is meant.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Day {
     /// The day, such as `2026-11-16`; today in Greenwich when not given.
     #[param(pattern = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$", nullable = false)]

@@ -18,6 +18,7 @@ pub(super) const READY: bool = false;
 /// What is known of the board in the picture.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Hints {
     /// Its rows.
     #[param(minimum = 2, maximum = 60, nullable = false)]

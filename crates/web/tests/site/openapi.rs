@@ -45,6 +45,20 @@ async fn the_document_and_the_routes_are_the_same() {
     assert_eq!(get(&site, "/api/v1/nothing").await.status, StatusCode::NOT_FOUND);
 }
 
+#[test]
+fn parameters_are_in_the_path_exactly_when_the_path_has_them() {
+    let document = serde_json::to_value(azulejo_web::document()).unwrap();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for operation in methods.as_object().unwrap().values() {
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                let name = parameter["name"].as_str().unwrap();
+                let place = if path.contains(&format!("{{{name}}}")) { "path" } else { "query" };
+                assert_eq!(parameter["in"], place, "{path} {name}");
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_document_names_the_games_of_the_registry() {
     let document = serde_json::to_value(azulejo_web::document()).unwrap();
