@@ -3,7 +3,7 @@
 
 /** @import {Table} from './game.js' */
 /** @import {Field, View} from './types.js' */
-import { api } from './api.js';
+import { api, Problem } from './api.js';
 import { button, copy, dialog, download, h, toast } from './dom.js';
 import { fragment } from './address.js';
 import { editor } from './games/flow-editor.js';
@@ -120,6 +120,7 @@ export function openDialog(table, given) {
         found,
       );
     } catch (error) {
+      if (error instanceof Problem && error.status === 501) return void place.replaceChildren(h('p', { lang: 'en' }, error.message));
       const [high, wide] = [0, 0].map(() => /** @type {HTMLInputElement} */ (h('input', { type: 'number', min: '2', max: '40', value: '7' })));
       place.replaceChildren(
         h('p', { lang: 'en' }, /** @type {Error} */ (error).message),
@@ -130,7 +131,7 @@ export function openDialog(table, given) {
   file.addEventListener('change', () => file.files?.[0] && take(file.files[0]));
   const box = dialog(
     t('open.title', { game: info.title }),
-    h('p', {}, t(pictures ? 'open.how.flow' : 'open.how')),
+    h('p', {}, t(info.abilities.includes('import') ? 'open.how.flow' : 'open.how')),
     line(t('open.text'), text),
     h('div.row', {}, button('open', t('open.read'), async () => { if (await table.readText(text.value)) box.close(); }, { class: 'main', 'data-tool': 'read' }),
       info.name === 'flow' && button('edit', t('edit'), () => place.replaceChildren(editor(table.view.position.board, new Set(), async (board) => { if (await table.readText(board)) box.close(); })))),
