@@ -167,11 +167,15 @@ impl Load {
     }
 }
 
-/// A level of Kami that takes longer than anybody waits.
+/// A position of Tetris whose plan takes longer than anybody waits.
 fn hard() -> Value {
-    let color = |row: u64, column: u64| (row * row * 7 + column * 13 + row * column * 5) % 6 + 1;
-    let rows: Vec<Vec<u64>> = (0..30).map(|row| (0..30).map(|column| color(row, column)).collect()).collect();
-    json!({ "layout": "square", "difficulty": 3, "moves": 99, "colors": 6, "target": null, "rows": rows, "used": 0 })
+    json!({
+        "board": vec!["0000000000"; 20],
+        "pieces": ["T", "O", "S", "J", "L", "Z", "I", "T", "S", "Z", "T", "O", "S", "J"],
+        "source": null,
+        "full_rows": "keep",
+        "cleared": 0,
+    })
 }
 
 fn main() {
@@ -201,7 +205,7 @@ fn main() {
         load(&server, &drawn, CONNECTIONS, Duration::ZERO).print(&format!("{game} play with picture"));
         plays.push((game, play));
     }
-    let hard = request("kami/solve", &json!({ "position": hard(), "time_limit_ms": 60_000 }));
+    let hard = request("tetris/solve", &json!({ "position": hard(), "time_limit_ms": 60_000 }));
     let _solving: Vec<TcpStream> = (0..4)
         .map(|_| {
             let mut stream = TcpStream::connect(&server.address).unwrap();

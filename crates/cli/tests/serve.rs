@@ -65,12 +65,15 @@ impl Drop for Server {
     }
 }
 
-/// A level of Kami that takes longer than anybody waits.
+/// A position of Tetris whose plan takes longer than anybody waits.
 fn hard() -> Value {
-    let rows: Vec<Vec<u64>> = (0..30_u64)
-        .map(|row| (0..30_u64).map(|column| (row * row * 7 + column * 13 + row * column * 5) % 6 + 1).collect())
-        .collect();
-    json!({ "layout": "square", "difficulty": 3, "moves": 99, "colors": 6, "target": null, "rows": rows, "used": 0 })
+    json!({
+        "board": vec!["0000000000"; 20],
+        "pieces": ["T", "O", "S", "J", "L", "Z", "I", "T", "S", "Z", "T", "O", "S", "J"],
+        "source": null,
+        "full_rows": "keep",
+        "cleared": 0,
+    })
 }
 
 #[test]
@@ -88,7 +91,7 @@ fn the_page_and_the_api_are_served() {
 #[test]
 fn a_search_ends_with_its_client_and_with_the_server() {
     let server = Server::start();
-    let request = server.post("kami/solve", &json!({ "position": hard(), "time_limit_ms": 60_000 }));
+    let request = server.post("tetris/solve", &json!({ "position": hard(), "time_limit_ms": 60_000 }));
     // Far more than may run at once: if those who left went on, the last would wait for their turn.
     for _ in 0..40 {
         let stream = server.ask(&request);

@@ -163,11 +163,11 @@ impl Drop for Place<'_> {
     }
 }
 
-/// The lowest priority for this thread, where the system has threads with priorities of their own.
+/// A lower priority for this thread, where the system has threads with priorities of their own.
 fn yield_to_others() {
     #[cfg(target_os = "linux")]
     // Refused in some containers: then searches and play share the processor evenly.
-    let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 19);
+    let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 5);
 }
 
 /// Work up to this cost is done at once; more would hold up the others on the same thread.

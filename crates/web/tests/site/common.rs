@@ -80,13 +80,13 @@ pub async fn start(site: &Router, game: &str, seed: u64) -> Value {
     good(site, game, "new", &json!({ "setup": setup, "seed": seed, "draw": null })).await["position"].clone()
 }
 
-/// A level of Kami that would take far longer than anybody waits: noise of six colours.
+/// A position of Tetris whose plan would take far longer than anybody waits.
 pub fn hard() -> Value {
-    let mut state = 7_u64;
-    let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % 6 + 1
-    };
-    let rows: Vec<Vec<u64>> = (0..30).map(|_| (0..30).map(|_| next()).collect()).collect();
-    json!({ "layout": "square", "difficulty": 3, "moves": 99, "colors": 6, "target": null, "rows": rows, "used": 0 })
+    json!({
+        "board": vec!["0000000000"; 20],
+        "pieces": ["T", "O", "S", "J", "L", "Z", "I", "T", "S", "Z", "T", "O", "S", "J"],
+        "source": null,
+        "full_rows": "keep",
+        "cleared": 0,
+    })
 }
