@@ -5,7 +5,12 @@ use std::process::Command;
 use crate::run;
 
 /// What callgrind counts: a game and a workload of its benchmark.
-const COUNTED: &[(&str, &str)] = &[("switcher", "detect"), ("switcher", "best turn")];
+const COUNTED: &[(&str, &str)] = &[
+    ("switcher", "detect"),
+    ("switcher", "best turn"),
+    ("tetris", "plan 11 pieces"),
+    ("tetris", "exhaustive 4 pieces"),
+];
 
 /// Games with a benchmark.
 const GAMES: &[&str] = &["switcher", "blocky", "flow", "tetris", "kami"];

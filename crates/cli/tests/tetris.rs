@@ -271,6 +271,41 @@ fn the_folder_service_plans_what_arrives_until_it_is_ended() {
 }
 
 #[test]
+fn the_folder_service_outlives_a_plan_it_cannot_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::create_dir(at("tetris_play_0.txt")).unwrap();
+    let mut service = Command::new(env!("CARGO_BIN_EXE_azulejo"))
+        .args(["tetris", "watch", folder.path().to_str().unwrap(), "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::fs::write(at("tetris_state.txt"), STATE).unwrap();
+    wait_until("the state taken", || !at("tetris_state.txt").exists() && !at(".tetris_state.taken").exists());
+    std::thread::sleep(Duration::from_millis(100));
+    assert!(service.try_wait().unwrap().is_none());
+    std::fs::remove_dir(at("tetris_play_0.txt")).unwrap();
+    std::fs::write(at("tetris_state.txt"), STATE).unwrap();
+    wait_until("the plays", || plays(folder.path()).len() == 3);
+    std::fs::write(at("tetris_end.txt"), "").unwrap();
+    wait_until("the end of the service", || service.try_wait().unwrap().is_some());
+    assert!(service.wait().unwrap().success());
+}
+
+#[test]
+fn whoever_asks_for_a_bound_where_there_is_none_is_told() {
+    let folder = folder();
+    let state = folder.path().join("state.txt");
+    let arguments = ["tetris", "hint", state.to_str().unwrap(), "--engine", "bounded", "--clear", "--json"];
+    let output = azulejo(&arguments).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("no bound holds where rows vanish"), "{told}");
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["engine"], "exhaustive");
+}
+
+#[test]
 fn the_samples_have_their_known_answers() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/tetris");
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
 //! The planner on known states and on seeded boards: what is right, what is wrong, and what it costs in CPU time.
 //!
-//! `cargo bench -p azulejo-tetris [-- right|inputs|random|exhaustive]`; known states are looked for beside the
+//! `cargo bench -p azulejo-tetris [-- right|inputs|random|exhaustive]` (`--workload NAME` for counting); known states are looked for beside the
 //! repository, in `../shared/data/tetris`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, reason = "a tool for people at the bench")]
 
@@ -20,6 +20,10 @@ use cpu_time::ProcessTime;
 use serde_json::Value;
 
 fn main() {
+    let mut after = std::env::args().skip_while(|argument| argument != "--workload").skip(1);
+    if let Some(name) = after.next() {
+        return workload(&name);
+    }
     let only = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     let wanted = |part: &str| only.as_deref().is_none_or(|only| only == part);
     let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().skip(3).take(2);
@@ -41,6 +45,21 @@ fn main() {
     if wanted("exhaustive") {
         exhaustive(data.as_deref());
     }
+}
+
+/// Fixed work on boards of our own, done once: what `cargo xtask bench tetris --counts` counts the instructions of.
+fn workload(name: &str) {
+    let (engine, count) = match name {
+        "plan 11 pieces" => (Engine::Bounded, 11),
+        "exhaustive 4 pieces" => (Engine::Exhaustive, 4),
+        _ => return,
+    };
+    let mut random = Random::new(4);
+    let board = random_board(&mut random, 20, 10);
+    let pieces = letters("LTJSOZILTJS");
+    let score = Score::default();
+    let task = Task { board: &board, pieces: &pieces[..count], score: &score, full_rows: FullRows::Keep };
+    std::hint::black_box(plan(&task, engine.into(), &Budget::unlimited()));
 }
 
 fn letters(text: &str) -> Vec<Piece> {
@@ -204,7 +223,7 @@ fn inputs(data: &Path) {
                 path.join(" ")
             );
         }
-        for rule in [Rule::Bound, Rule::Seen, Rule::Beam] {
+        for rule in Rule::ALL {
             if rule == Rule::Bound && state.depth > 4 {
                 continue;
             }

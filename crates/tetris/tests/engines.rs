@@ -101,14 +101,8 @@ fn check(seed: u64, most: u64, full_rows: FullRows) {
     let task = Task { board: &board, pieces: &pieces, score: &score, full_rows };
     let expected = brute_force(&task);
     let all = Pruning::ALL;
-    let methods = [
-        (Engine::Exhaustive, all),
-        (Engine::Bounded, all),
-        (Engine::Bounded, all.without(Rule::Bound)),
-        (Engine::Bounded, all.without(Rule::Seen)),
-        (Engine::Bounded, all.without(Rule::Beam)),
-    ];
-    for (engine, pruning) in methods {
+    let without = all.without(Rule::ALL[random.index(Rule::ALL.len())]);
+    for (engine, pruning) in [(Engine::Exhaustive, all), (Engine::Bounded, all), (Engine::Bounded, without)] {
         for threads in [1, 3] {
             let mapping = Mapping::NAMES[random.index(3)].1;
             let found = solved(&task, Method { engine, mapping, pruning }, threads);
@@ -130,6 +124,34 @@ fn engines_agree_with_brute_force_where_full_rows_stay() {
 fn engines_agree_with_brute_force_where_full_rows_vanish() {
     for seed in 10_000..11_000 {
         check(seed, 3, FullRows::Clear);
+    }
+}
+
+/// Narrow boards and longer sequences, where the bound has much to leave out.
+#[test]
+fn engines_agree_with_each_other_on_longer_plans() {
+    for seed in 30_000..30_250 {
+        let mut random = Random::new(seed);
+        let columns = 4 + random.below(3) as u16;
+        let rows = 8 + random.below(10) as u16;
+        let heights: Vec<u16> = (0..columns).map(|_| random.below(u64::from(rows) / 2) as u16).collect();
+        let holes = random.below(3) * random.below(2);
+        let cells = Grid::from_fn(rows, columns, |cell: Cell| {
+            let filled = rows - cell.row <= heights[usize::from(cell.column)] && random.below(12) >= holes;
+            Mark::from_char(if filled { '7' } else { '0' }).unwrap()
+        });
+        let board = Board::of(cells).unwrap();
+        let count = if columns == 4 { 6 } else { 5 };
+        let pieces: Vec<Piece> = (0..count).map(|_| *random.pick(&Piece::ALL).unwrap()).collect();
+        let score = random_score(&mut random);
+        let task = Task { board: &board, pieces: &pieces, score: &score, full_rows: FullRows::Keep };
+        let exhaustive = solved(&task, Engine::Exhaustive.into(), 1).map(|plan| plan.path);
+        for rule in [None, Some(Rule::Hollows), Some(Rule::Fit)] {
+            let pruning = rule.map_or(Pruning::ALL, |rule| Pruning::ALL.without(rule));
+            let bounded = solved(&task, Method { engine: Engine::Bounded, pruning, ..Method::default() }, 1);
+            let bounded = bounded.map(|plan| plan.path);
+            assert_eq!(bounded, exhaustive, "seed {seed} {rule:?}\n{board}\n{pieces:?} {score:?}");
+        }
     }
 }
 

@@ -68,7 +68,8 @@ struct How {
     /// `doc`, `covered`, `seed-c`, `seed-c-int`, `takado8`, or a file of weights
     #[arg(long, default_value = "doc", value_name = "SCORE")]
     score: String,
-    /// Which search answers; all give the same plan
+    /// Which search answers; all give the same plan. `auto` is `bounded`, which looks at every leaf like `exhaustive` where
+    /// it has no bound: with `--clear`, and with weights that reward holes or bumps
     #[arg(long, value_enum, default_value_t)]
     engine: EngineName,
     /// How threads share the work; all give the same plan
@@ -205,7 +206,12 @@ impl How {
 
     fn solve(&self, state: &State, score: &Score, budget: &Budget) -> Answer<Plan> {
         let task = Task { board: &state.board, pieces: state.planned(), score, full_rows: self.full_rows() };
-        solve::plan(&task, self.method(), budget)
+        let answer = solve::plan(&task, self.method(), budget);
+        if matches!(self.engine, EngineName::Bounded) && answer.engine != "bounded" {
+            let reason = if self.clear { "rows vanish" } else { "these weights reward holes or bumps" };
+            note(&format!("no bound holds where {reason}: every leaf was looked at"));
+        }
+        answer
     }
 }
 
@@ -505,19 +511,25 @@ fn watch(arguments: &Watch, common: &Common) -> Reply {
         match take_state(folder, &budget) {
             Ok(Some(state)) => {
                 let answer = arguments.how.solve(&state, &score, &budget);
-                match &answer.outcome {
+                let (written, said) = match &answer.outcome {
                     Outcome::Solved { solution, .. } => {
-                        write_plays(folder, &state, solution)?;
-                        planned += 1;
                         let (placed, value) = (solution.path.len(), solution.value);
-                        note(&format!("state {}: {placed} pieces placed, value {value:.6}", state.id));
+                        (write_plays(folder, &state, solution), format!("{placed} pieces placed, value {value:.6}"))
                     }
                     Outcome::Impossible => {
-                        write_set(folder, &[])?;
-                        planned += 1;
-                        note(&format!("state {}: not even the first piece can be placed", state.id));
+                        (write_set(folder, &[]), "not even the first piece can be placed".to_owned())
                     }
                     Outcome::GaveUp { stop, .. } => break (*stop).into(),
+                };
+                match written {
+                    Ok(_) => {
+                        planned += 1;
+                        note(&format!("state {}: {said}", state.id));
+                    }
+                    // A folder that cannot be written now may be mended before the next state comes.
+                    Err(failure) => {
+                        failure.report(common.json);
+                    }
                 }
             }
             Ok(None) => {}

@@ -1,6 +1,8 @@
 //! A good plan in no time: level by level, only the most promising outlines are gone on with.
 //!
-//! Its value is where branch and bound begins; its plan is the answer only when the budget ends before a better one.
+//! Its value is where branch and bound begins; its plan is the answer only when the budget ends before a better one. A
+//! plain beam goes by what outlines are worth, a guided one also by what could become of them: dearer, and better where
+//! rows are filled late.
 
 use azulejo_core::budget::{Meter, Stop};
 
@@ -8,7 +10,7 @@ use crate::position::Form;
 use crate::rules::Placement;
 
 use super::surface::Surface;
-use super::target::{Found, Linear};
+use super::target::{Coming, Found, Linear};
 
 /// The best leaf met on the way, if any path reaches the end.
 pub(super) fn beam<const T: usize>(
@@ -16,10 +18,12 @@ pub(super) fn beam<const T: usize>(
     pieces: &[&'static [Form]],
     linear: &Linear,
     width: usize,
+    guide: Option<&[Coming]>,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Found>, Stop> {
     let mut states = vec![(surface.clone(), Vec::new())];
-    for forms in pieces {
+    for (level, forms) in pieces.iter().enumerate() {
+        let guide = guide.filter(|_| level + 1 < pieces.len()).map(|coming| coming[level + 1]);
         let mut candidates: Vec<(i64, usize, Placement)> = Vec::new();
         for (index, (surface, _)) in states.iter_mut().enumerate() {
             meter.tick()?;
@@ -28,7 +32,9 @@ pub(super) fn beam<const T: usize>(
                     if surface.fits(form, column) {
                         let undo = surface.place(form, column);
                         let placement = Placement { rotation: rotation as u8, column: column as u8 };
-                        candidates.push((linear.value(surface), index, placement));
+                        let promise =
+                            guide.map_or(0, |coming| linear.most(surface, &surface.wells(), coming, i64::MIN).0);
+                        candidates.push((linear.value(surface).saturating_add(promise), index, placement));
                         surface.take_back(&undo);
                     }
                 }

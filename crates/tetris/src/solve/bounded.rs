@@ -12,16 +12,18 @@ use azulejo_core::budget::{Meter, Stop};
 use crate::position::Form;
 use crate::rules::Placement;
 
+use super::beam::beam;
 use super::caves::CaveBook;
 use super::incumbent::Incumbent;
 use super::seen::Seen;
 use super::surface::{NEVER, Surface, Undo};
 use super::target::{Coming, Target};
-use super::wells::Wells;
-use super::{Pruning, Rule};
+use super::{Pruning, Rule, hollows};
 
 /// One thread's search.
 pub(super) struct Hunt<'a, const T: usize> {
+    /// Where the search begins.
+    pub(super) start: &'a Surface<T>,
     pub(super) surface: Surface<T>,
     pub(super) pieces: &'a [&'static [Form]],
     /// For each level, what is to come from there on.
@@ -37,7 +39,12 @@ pub(super) struct Hunt<'a, const T: usize> {
     /// Where this part of the search stands among all parts.
     pub(super) unit: usize,
     pub(super) version: u64,
+    /// Outlines this thread has gone into.
+    pub(super) nodes: u64,
 }
+
+/// When a beam is sent out, how wide it is, and whether it is guided. A long search is worth a better one.
+const BEAMS: [(u64, usize, bool); Incumbent::BEAMS] = [(0, 64, false), (1 << 13, 64, true), (1 << 17, 256, true)];
 
 /// How much a piece on ground that fits it smooths at most, in its best rotation: its jagged underside is hidden, its
 /// upper side is new, and each of the two outer steps shrinks by no more than the thickness beside it.
@@ -51,16 +58,26 @@ pub(super) fn relief(forms: &[Form]) -> i32 {
     forms.iter().map(of).max().unwrap_or(0)
 }
 
+/// Whether a piece has a rotation with this underside.
+fn has_underside(forms: &[Form], underside: [u8; 2]) -> bool {
+    forms.iter().any(|form| form.width == 2 && form.bottoms[..2] == underside)
+}
+
 /// What is to come from each level on; one more than there are pieces.
-pub(super) fn coming(pieces: &[&'static [Form]]) -> Vec<Coming> {
-    let mut coming = vec![Coming::default(); pieces.len() + 1];
+pub(super) fn coming(pieces: &[&'static [Form]], pruning: Pruning) -> Vec<Coming> {
+    let nothing = Coming { pieces: 0, bars: 0, left_hooks: 0, right_hooks: 0, relief: 0, arms: 0, pruning };
+    let mut coming = vec![nothing; pieces.len() + 1];
     for level in (0..pieces.len()).rev() {
-        let later = coming[level + 1];
-        let is_bar = pieces[level].iter().any(|form| form.width == 1);
+        let (later, forms) = (coming[level + 1], pieces[level]);
+        let is_bar = forms.iter().any(|form| form.width == 1);
         coming[level] = Coming {
             pieces: later.pieces + 1,
             bars: later.bars + i32::from(is_bar),
-            relief: later.relief + relief(pieces[level]),
+            left_hooks: later.left_hooks + i32::from(has_underside(forms, [2, 0])),
+            right_hooks: later.right_hooks + i32::from(has_underside(forms, [0, 2])),
+            relief: later.relief + relief(forms),
+            arms: later.arms + hollows::arm(forms),
+            pruning,
         };
     }
     coming
@@ -91,12 +108,23 @@ impl<const T: usize> Hunt<'_, T> {
         result
     }
 
-    /// Whether the bound says that no leaf below can be good enough. It holds as well when closed cells were last counted
-    /// before the last piece: they can only have become more.
-    fn is_hopeless(&self, wells: &Wells, coming: Coming) -> bool {
-        let linear = self.target.linear;
-        let (best, _) = linear.best_without_bumps(&self.surface, wells, coming);
-        best - linear.least_bumps(&self.surface, wells, coming) < self.target.needed
+    /// Sends out the next beam when it is time: whatever is worse than what it finds is not looked for.
+    pub(super) fn look_ahead(&mut self) -> Result<(), Stop> {
+        let Some(number) = BEAMS.iter().position(|&(nodes, ..)| nodes == self.nodes) else { return Ok(()) };
+        let (_, width, guided) = BEAMS[number];
+        let guide = guided.then_some(self.coming);
+        let (start, pieces, linear, meter) = (self.start, self.pieces, self.target.linear, &mut self.meter);
+        let mut stop = Ok(());
+        let found = self.incumbent.beam(number, || {
+            beam(start, pieces, linear, width, guide, meter).unwrap_or_else(|reason| {
+                stop = Err(reason);
+                None
+            })
+        });
+        if let Some(found) = found {
+            self.target.needed = self.target.needed.max(self.target.score.least_equal(found.value));
+        }
+        stop
     }
 
     /// Everything below the surface as it is, with closed cells yet to be counted after what was `placed` last.
@@ -113,20 +141,25 @@ impl<const T: usize> Hunt<'_, T> {
             }
             return Ok(());
         }
+        if self.pruning.has(Rule::Beam) {
+            self.nodes += 1;
+            self.look_ahead()?;
+        }
         let bounded = self.pruning.has(Rule::Bound);
         let linear = self.target.linear;
         let wells = self.surface.wells();
         let coming = self.coming[level];
-        if bounded && self.is_hopeless(&wells, coming) {
+        // The bound holds as well when closed cells were last counted before the last piece: they can only have become more.
+        let (mut most, mut base) = linear.most(&self.surface, &wells, coming, self.target.needed);
+        if bounded && most < self.target.needed {
             return Ok(());
         }
-        if let Some(undo) = placed {
-            let recounted = self.surface.recount(undo, Some(&mut self.book));
-            if recounted && bounded && self.is_hopeless(&wells, coming) {
+        if placed.is_some_and(|undo| self.surface.recount(undo, Some(&mut self.book))) {
+            (most, base) = linear.most(&self.surface, &wells, coming, self.target.needed);
+            if bounded && most < self.target.needed {
                 return Ok(());
             }
         }
-        let (_, base) = linear.best_without_bumps(&self.surface, &wells, coming);
         if self.pruning.has(Rule::Seen) {
             let key = self.surface.key(linear.key_rows());
             if key.is_some_and(|key| self.seen[level].meet(key)) {
@@ -159,5 +192,71 @@ impl<const T: usize> Hunt<'_, T> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{Board, Mark, Piece};
+    use crate::score::Score;
+    use crate::solve::target::Linear;
+    use azulejo_core::grid::{Cell, Grid};
+    use azulejo_core::random::Random;
+
+    /// The best leaf below a surface, by trying all.
+    fn best_below(surface: &mut Surface<32>, pieces: &[&'static [Form]], linear: &Linear) -> Option<i64> {
+        let Some((&forms, rest)) = pieces.split_first() else {
+            surface.light(None);
+            return Some(linear.value(surface));
+        };
+        let mut best = None;
+        for form in forms {
+            for column in 0..surface.columns() {
+                if surface.fits(form, column) {
+                    let undo = surface.place(form, column);
+                    best = best.max(best_below(surface, rest, linear));
+                    surface.take_back(&undo);
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn no_leaf_is_worth_more_than_the_bound_says() {
+        let (mut exact, mut tighter) = (0, 0);
+        for seed in 0..4000 {
+            let mut random = Random::new(seed);
+            let (rows, columns) = (8 + random.below(6) as u16, 4 + random.below(4) as u16);
+            let heights: Vec<u16> = (0..columns).map(|_| random.below(u64::from(rows) - 4) as u16).collect();
+            let holes = random.below(4) * random.below(2);
+            let cells = Grid::from_fn(rows, columns, |cell: Cell| {
+                let filled = rows - cell.row <= heights[usize::from(cell.column)] && random.below(10) >= holes;
+                Mark::from_char(if filled { '7' } else { '0' }).unwrap()
+            });
+            let board = Board::of(cells).unwrap();
+            let count = 1 + random.index(3);
+            let pieces: Vec<&'static [Form]> = (0..count).map(|_| random.pick(&Piece::ALL).unwrap().forms()).collect();
+            let score = Score::named(random.pick(&Score::NAMES).unwrap()).unwrap();
+            let filled = board.cells().values().iter().filter(|mark| mark.is_filled()).count() as u32;
+            let linear = Linear::new(&score, columns, filled + 4 * count as u32);
+            let mut surface = Surface::<32>::of(&board, linear.needs_closed());
+            surface.light(Some(&mut CaveBook::new(linear.cave_prices())));
+            let Some(best) = best_below(&mut surface.clone(), &pieces, &linear) else { continue };
+            let wells = surface.wells();
+            let mut bounds = Vec::new();
+            for pruning in
+                [Rule::Hollows, Rule::Fit].map(|rule| Pruning::ALL.without(rule)).into_iter().chain([Pruning::ALL])
+            {
+                let coming = coming(&pieces, pruning)[0];
+                let (most, base) = linear.most(&surface, &wells, coming, i64::MIN);
+                assert!(most >= best && base >= most, "seed {seed} {}\n{board}\n{most} {best}", score.name());
+                bounds.push(most);
+            }
+            exact += u32::from(bounds[2] == best);
+            tighter += u32::from(bounds[2] < bounds[0]) + u32::from(bounds[2] < bounds[1]);
+        }
+        assert!(exact > 100 && tighter > 400, "{exact} {tighter}");
     }
 }

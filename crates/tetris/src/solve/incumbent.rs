@@ -5,7 +5,7 @@
 //! comes when.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::target::{Found, Target};
 
@@ -14,11 +14,22 @@ pub(super) struct Incumbent {
     /// Grows with every new best leaf, so that asking whether there is one takes no lock.
     version: AtomicU64,
     best: Mutex<Option<(Found, usize)>>,
+    /// What beams have found so far, one after the other.
+    beams: [OnceLock<Option<Found>>; Self::BEAMS],
 }
 
 impl Incumbent {
+    /// How many beams there may be.
+    pub(super) const BEAMS: usize = 3;
+
     pub(super) fn new() -> Self {
-        Self { version: AtomicU64::new(0), best: Mutex::new(None) }
+        Self { version: AtomicU64::new(0), best: Mutex::new(None), beams: [const { OnceLock::new() }; Self::BEAMS] }
+    }
+
+    /// What one of the beams finds, sent out by whoever comes first.
+    #[cold]
+    pub(super) fn beam(&self, number: usize, send: impl FnOnce() -> Option<Found>) -> Option<&Found> {
+        self.beams.get(number)?.get_or_init(send).as_ref()
     }
 
     /// Raises what a target needs to what is known by now.
@@ -59,8 +70,10 @@ impl Incumbent {
         }
     }
 
-    /// The best leaf of all.
-    pub(super) fn into_best(self) -> Option<Found> {
-        self.best.into_inner().unwrap_or_else(PoisonError::into_inner).map(|(found, _)| found)
+    /// The best leaf of the search; and of the beams, for want of that or if it is better.
+    pub(super) fn into_best(self) -> (Option<Found>, Option<Found>) {
+        let best = self.best.into_inner().unwrap_or_else(PoisonError::into_inner).map(|(found, _)| found);
+        let beams = self.beams.into_iter().filter_map(|beam| beam.into_inner().flatten());
+        (best, beams.max_by_key(|found| found.value))
     }
 }

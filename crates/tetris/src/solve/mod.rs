@@ -9,6 +9,8 @@ mod bounded;
 mod caves;
 mod clearing;
 mod exhaustive;
+mod fillings;
+mod hollows;
 mod incumbent;
 mod reach;
 mod seen;
@@ -91,6 +93,15 @@ pub enum Rule {
     Seen,
     /// A beam finds a plan first, and whatever is worse than that is not looked for.
     Beam,
+    /// A part of the bound: few cells smooth few steps. See `hollows`.
+    Hollows,
+    /// A part of the bound: not every piece fits into every hollow. See `wells`, and `fillings`.
+    Fit,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 5] = [Self::Bound, Self::Seen, Self::Beam, Self::Hollows, Self::Fit];
 }
 
 /// The rules in force.
@@ -99,7 +110,7 @@ pub struct Pruning(u8);
 
 impl Pruning {
     /// All rules.
-    pub const ALL: Self = Self(0b111);
+    pub const ALL: Self = Self(0b1_1111);
 
     /// All of these but one.
     #[must_use]
@@ -228,9 +239,10 @@ struct Search<'a, const T: usize> {
 }
 
 impl<const T: usize> Search<'_, T> {
-    /// The parts that threads share: all placements of the first two pieces, in order.
+    /// The parts that threads share: all placements of the first two pieces, in order; of the first, where there is one
+    /// thread and parts are only for saying how far it is.
     fn parts(&self) -> Vec<Vec<Placement>> {
-        let length = self.forms.len().saturating_sub(1).min(2);
+        let length = self.forms.len().saturating_sub(1).min(self.budget.threads()).min(2);
         let mut parts = vec![(self.surface.clone(), Vec::new())];
         for forms in &self.forms[..length] {
             let mut longer = Vec::new();
@@ -285,28 +297,18 @@ impl<const T: usize> Search<'_, T> {
             stop = stop.or(stopped);
         }
         let leaves = stop.is_none().then_some(leaves);
-        Raw { found: incumbent.into_best(), stop, leaves, engine: "exhaustive" }
+        Raw { found: incumbent.into_best().0, stop, leaves, engine: "exhaustive" }
     }
 
-    fn bounded(mut self) -> Raw {
-        let mut first = None;
-        if self.method.pruning.has(Rule::Beam) {
-            let found = beam::beam(&self.surface, self.forms, self.target.linear, BEAM_WIDTH, &mut self.budget.meter());
-            match found {
-                Ok(found) => first = found,
-                Err(stop) => return Raw { found: None, stop: Some(stop), leaves: None, engine: "bounded" },
-            }
-        }
-        if let Some(found) = &first {
-            self.target.needed = self.target.score.least_equal(found.value);
-        }
-        let parts = if self.budget.threads() == 1 { vec![Vec::new()] } else { self.parts() };
-        let coming = bounded::coming(self.forms);
+    fn bounded(self) -> Raw {
+        let parts = self.parts();
+        let coming = bounded::coming(self.forms, self.method.pruning);
         let incumbent = Incumbent::new();
         let done = AtomicU64::new(0);
         let tables = self.budget.threads() * self.forms.len();
         let stops = threads::share(parts.len(), self.budget.threads(), self.method.mapping, |share| {
             let mut hunt = Hunt {
+                start: &self.surface,
                 surface: self.surface.clone(),
                 pieces: self.forms,
                 coming: &coming,
@@ -319,7 +321,13 @@ impl<const T: usize> Search<'_, T> {
                 incumbent: &incumbent,
                 unit: 0,
                 version: 0,
+                nodes: 0,
             };
+            if self.method.pruning.has(Rule::Beam)
+                && let Err(stop) = hunt.look_ahead()
+            {
+                return Some(stop);
+            }
             for part in share {
                 hunt.unit = part;
                 hunt.version = 0;
@@ -331,11 +339,11 @@ impl<const T: usize> Search<'_, T> {
             None
         });
         let stop = stops.into_iter().flatten().next();
-        let found = incumbent.into_best();
+        let (found, beam) = incumbent.into_best();
         debug_assert!(found.is_some() || stop.is_some(), "the search must meet what the beam has met");
-        Raw { found: found.or(first), stop, leaves: None, engine: "bounded" }
+        // A search that ends early may not have come to what the beam has found.
+        let better = |beam: &Found| found.as_ref().is_none_or(|found| found.value < beam.value);
+        let early = beam.filter(|beam| stop.is_some() && better(beam));
+        Raw { found: early.or(found), stop, leaves: None, engine: "bounded" }
     }
 }
-
-/// Outlines kept at each level of the beam.
-const BEAM_WIDTH: usize = 64;

@@ -11,10 +11,10 @@ use std::ops::Range;
 
 use azulejo_core::grid::Cell;
 
-use crate::position::{Board, Form, Piece};
+use crate::position::{Board, Form};
 
 use super::caves::{CaveBook, Caves};
-use super::wells::Wells;
+use super::target::Measure;
 
 /// Lanes before the first column, and at least as many after the last.
 pub(super) const MARGIN: usize = 8;
@@ -106,6 +106,36 @@ impl<const W: usize> Outline<W> {
     }
 }
 
+/// What all leaves of one surface are like.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Glance {
+    /// The least cost of them.
+    pub(super) least: i16,
+    /// How many there are.
+    pub(super) leaves: u64,
+    /// The height of the lowest columns.
+    pub(super) lowest: i16,
+    /// How many rows above it one piece may fill.
+    pub(super) rise: i16,
+}
+
+/// A glance by the widest vectors that the processor has: the same plain loops, compiled for several kinds.
+pub(super) struct Look<'a, const T: usize> {
+    pub(super) surface: &'a Surface<T>,
+    pub(super) forms: &'static [Form],
+    pub(super) measure: &'a Measure,
+}
+
+impl<const T: usize> pulp::NullaryFnOnce for Look<'_, T> {
+    type Output = Glance;
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
+    fn call(self) -> Glance {
+        self.surface.glance(self.forms, |bumpiness| self.measure.tariff(bumpiness))
+    }
+}
+
 /// The lowest columns of an outline.
 pub(super) struct Lowest {
     pub(super) height: i16,
@@ -162,7 +192,8 @@ impl<const T: usize> Surface<T> {
     }
 
     /// Height differences: lane `j` is between column `j` and the next, zero at the walls.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "part of loops that must become vector code")]
     #[expect(clippy::needless_range_loop, reason = "iterators over part of an array do not become vector code here")]
     pub(super) fn steps(&self) -> [i16; T] {
         let mut steps = [0; T];
@@ -198,18 +229,32 @@ impl<const T: usize> Surface<T> {
         least
     }
 
-    /// The least cost over all rotations and columns, and how many places there are.
-    #[inline]
-    pub(super) fn glance(&self, forms: &[Form], steps: &[i16; T], tariff: Tariff) -> (i16, u64) {
-        match forms {
-            [only] => self.glance_at::<2, 2>(&[only], &[], steps, tariff),
-            [flat, upright] if upright.width == 1 => self.glance_at::<4, 1>(&[flat], &[upright], steps, tariff),
-            [flat, upright] => self.glance_at::<3, 2>(&[flat], &[upright], steps, tariff),
+    /// What all leaves of one surface are like at a glance.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
+    fn glance(&self, forms: &[Form], tariff: impl Fn(i32) -> Tariff) -> Glance {
+        let steps = self.steps();
+        let tariff = tariff(self.bumpiness);
+        let (least, leaves) = match forms {
+            [only] => self.glance_at::<2, 2>(&[only], &[], &steps, tariff),
+            [flat, upright] if upright.width == 1 => self.glance_at::<4, 1>(&[flat], &[upright], &steps, tariff),
+            [flat, upright] => self.glance_at::<3, 2>(&[flat], &[upright], &steps, tariff),
             [flat, upright, upside_down, other] => {
-                self.glance_at::<3, 2>(&[flat, upside_down], &[upright, other], steps, tariff)
+                self.glance_at::<3, 2>(&[flat, upside_down], &[upright, other], &steps, tariff)
             }
             _ => (NEVER, 0),
+        };
+        let lowest = self.lowest();
+        // A row that a piece fills misses four cells at most.
+        let mut rise = 0;
+        for above in 0..4 {
+            let mut missing = 0_i16;
+            for lane in MARGIN..T - MARGIN {
+                missing += i16::from(self.heights[lane] <= lowest + above);
+            }
+            rise += i16::from(missing <= 4);
         }
+        Glance { least, leaves, lowest, rise }
     }
 
     #[inline(always)]
@@ -294,11 +339,19 @@ impl<const T: usize> Surface<T> {
     /// Lets a form fall that fits. The closed cells stay as they were until [`Surface::recount`].
     #[inline]
     pub(super) fn place(&mut self, form: &Form, column: usize) -> Undo {
-        let width = usize::from(form.width);
-        let rest = self.rest(form, column);
+        match form.width {
+            1 => self.place_width::<1>(form, column),
+            2 => self.place_width::<2>(form, column),
+            3 => self.place_width::<3>(form, column),
+            _ => self.place_width::<4>(form, column),
+        }
+    }
+
+    fn place_width<const W: usize>(&mut self, form: &Form, column: usize) -> Undo {
+        let at = MARGIN + column;
         let mut undo = Undo {
             column,
-            width,
+            width: W,
             before: [0; 4],
             gap_ends: [0; 4],
             covered: self.covered,
@@ -307,32 +360,43 @@ impl<const T: usize> Surface<T> {
             holey: self.holey,
             caves: self.caves,
         };
-        let at = MARGIN + column;
-        let mut bumpiness = self.bumpiness;
-        for lane in at - 1..at + width {
-            bumpiness -= i32::from((self.heights[lane] - self.heights[lane + 1]).abs() & self.step_inside(lane));
+        let mut rest = 0;
+        for offset in 0..W {
+            undo.before[offset] = self.heights[at + offset];
+            rest = rest.max(undo.before[offset] - i16::from(form.bottoms[offset]));
         }
-        for offset in 0..width {
-            let height = self.heights[at + offset];
-            let floor = rest + i16::from(form.bottoms[offset]);
-            undo.before[offset] = height;
-            undo.gap_ends[offset] = floor;
+        let before = self.steps_around::<W>(at);
+        let mut gap = 0;
+        for offset in 0..W {
+            undo.gap_ends[offset] = rest + i16::from(form.bottoms[offset]);
+            gap += undo.gap_ends[offset] - undo.before[offset];
             self.heights[at + offset] = rest + i16::from(form.tops[offset]);
-            if floor > height {
-                self.covered += i32::from(floor - height);
-                self.holey |= rows_between(height, floor);
-                if let Some(rows) = &mut self.covered_rows {
-                    for row in height..floor {
-                        rows[row as usize] |= 1 << (column + offset);
-                    }
+        }
+        self.bumpiness += i32::from(self.steps_around::<W>(at) - before);
+        if gap > 0 {
+            self.cover(&undo, i32::from(gap));
+        }
+        undo
+    }
+
+    /// The steps at the sides of and between columns.
+    #[inline]
+    fn steps_around<const W: usize>(&self, at: usize) -> i16 {
+        (at - 1..at + W).map(|lane| (self.heights[lane] - self.heights[lane + 1]).abs() & self.step_inside(lane)).sum()
+    }
+
+    /// Notes the cells below what was just placed.
+    fn cover(&mut self, undo: &Undo, gap: i32) {
+        self.covered += gap;
+        for offset in 0..undo.width {
+            let (from, to) = (undo.before[offset], undo.gap_ends[offset]);
+            self.holey |= rows_between(from, to);
+            if let Some(rows) = &mut self.covered_rows {
+                for row in from..to {
+                    rows[row as usize] |= 1 << (undo.column + offset);
                 }
             }
         }
-        for lane in at - 1..at + width {
-            bumpiness += i32::from((self.heights[lane] - self.heights[lane + 1]).abs() & self.step_inside(lane));
-        }
-        self.bumpiness = bumpiness;
-        undo
     }
 
     #[inline]
@@ -343,7 +407,9 @@ impl<const T: usize> Surface<T> {
     /// Takes back what was placed last.
     #[inline]
     pub(super) fn take_back(&mut self, undo: &Undo) {
-        if let Some(rows) = &mut self.covered_rows {
+        if self.covered != undo.covered
+            && let Some(rows) = &mut self.covered_rows
+        {
             for offset in 0..undo.width {
                 for row in undo.before[offset]..undo.gap_ends[offset] {
                     rows[row as usize] &= !(1 << (undo.column + offset));
@@ -360,7 +426,8 @@ impl<const T: usize> Surface<T> {
     }
 
     /// The height of the lowest column.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "part of loops that must become vector code")]
     pub(super) fn lowest(&self) -> i16 {
         let mut least = WALL;
         for lane in MARGIN..T - MARGIN {
@@ -370,15 +437,8 @@ impl<const T: usize> Surface<T> {
     }
 
     /// The lowest columns, with their span if one piece may cover all of them.
-    #[inline]
-    pub(super) fn lowest_columns(&self) -> Lowest {
-        let height = self.lowest();
-        let mut count = 0_i16;
-        for lane in MARGIN..T - MARGIN {
-            count += i16::from(self.heights[lane] == height);
-        }
-        let span = if count > 4 { None } else { self.narrow_span(height) };
-        Lowest { height, span }
+    pub(super) fn lowest_columns(&self, height: i16) -> Lowest {
+        Lowest { height, span: self.narrow_span(height) }
     }
 
     fn narrow_span(&self, height: i16) -> Option<(usize, usize)> {
@@ -426,45 +486,6 @@ impl<const T: usize> Surface<T> {
         i32::from(lowest) - (self.holey & rows_between(0, lowest)).count_ones() as i32
     }
 
-    /// The most that filling rows could still bring with so many pieces to come. A row with a covered cell is never
-    /// filled; deep wells are filled by upright bars alone; and up to the highest filled row, every cell below it is a
-    /// piece's or gets covered, which has its price. The second number leaves that price out.
-    pub(super) fn best_filling(
-        &self,
-        lowest: i16,
-        wells: &Wells,
-        pieces: i32,
-        bars: i32,
-        prices: Prices,
-    ) -> (i64, i64) {
-        let cells = pieces * Piece::CELLS as i32;
-        let (mut left, mut volume) = (cells, 0);
-        let (mut gain, mut best) = (0, 0);
-        let mut unbroken = self.holey & rows_between(0, lowest) == 0;
-        for row in lowest..self.rows {
-            let holey = self.holey >> row & 1 == 1;
-            unbroken &= !holey && wells.bars_up_to(row) <= bars;
-            if !unbroken && prices.full == 0 {
-                break;
-            }
-            let mut missing = 0_i16;
-            for lane in MARGIN..T - MARGIN {
-                missing += i16::from(self.heights[lane] <= row);
-            }
-            volume += i32::from(missing);
-            if holey || wells.bars_across(row) > bars {
-                continue;
-            }
-            left -= i32::from(missing);
-            if left < 0 {
-                break;
-            }
-            gain += prices.full + if unbroken { prices.primary } else { 0 };
-            best = best.max(gain - prices.gap * i64::from((volume - cells).max(0)));
-        }
-        (best, gain)
-    }
-
     /// The outline as one number, if it is small enough: equal outlines of equally many pieces have the same future.
     /// Two boards with equal heights and equally many filled cells also have equally many covered ones, so only the
     /// rows of these and the caves remain to be told.
@@ -486,14 +507,6 @@ impl<const T: usize> Surface<T> {
         }
         Some(key)
     }
-}
-
-/// What filled rows bring and covered cells cost.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Prices {
-    pub(super) primary: i64,
-    pub(super) full: i64,
-    pub(super) gap: i64,
 }
 
 /// Which rows with covered cells matter to a score.

@@ -9,8 +9,10 @@ use crate::rules::Placement;
 use crate::score::Score;
 
 use super::caves::CavePrices;
-use super::surface::{Closed, KeyRows, Lowest, NEVER, Prices, Surface, Tariff};
+use super::fillings::RowPrices;
+use super::surface::{Closed, Glance, KeyRows, Look, Lowest, NEVER, Surface, Tariff};
 use super::wells::{Well, Wells};
+use super::{Pruning, Rule};
 
 /// A score as weights of a surface's numbers. `height = filled + covered`, and all leaves have equally many filled
 /// cells, so heights are a constant and a part of the weight of covered cells.
@@ -79,29 +81,55 @@ impl Linear {
         self.fixed + self.covered * i64::from(surface.covered) + self.closed * i64::from(surface.closed)
     }
 
-    /// At least what any leaf below is worth, but for its bumpiness: no cell covered that need not be, and as many rows
-    /// filled as the pieces to come could fill. The second number also leaves out what must be covered for that, so that
-    /// the price of what a piece covers can be taken from it.
-    pub(super) fn best_without_bumps<const T: usize>(
+    /// The most that any leaf below can be worth, and the same without any price for bumpiness and for what is yet to be
+    /// covered, so that these can be taken from it.
+    ///
+    /// It is the best over all numbers of rows that may get filled. For each, some cells must get covered. A covered cell
+    /// may smooth two steps: so either that much of its price is given away and the pieces smooth the rest, or what all
+    /// cells together may smooth is counted. Both are sound, so the dearer holds.
+    /// Whoever `needs` more than the pieces could smooth is told no more than that.
+    pub(super) fn most<const T: usize>(
         &self,
         surface: &Surface<T>,
         wells: &Wells,
         coming: Coming,
+        needed: i64,
     ) -> (i64, i64) {
         let lowest = surface.lowest();
         let (primary, full) = (i64::from(surface.primary(lowest)), i64::from(surface.full(lowest)));
-        // A covered cell may smooth two steps: that much of its price the bound has given away already.
-        let gap = 2 * self.bumpiness - self.covered;
-        let prices = Prices { primary: self.primary.max(0), full: self.full.max(0), gap };
-        let (best, gain) = surface.best_filling(lowest, wells, coming.pieces, coming.bars, prices);
         let now = self.holes(surface) + self.primary * primary + self.full * full;
-        (now + best, now + gain)
+        let prices = RowPrices { primary: self.primary.max(0), full: self.full.max(0) };
+        let (mut fillings, mut count) = ([(0, 0); 16], 0);
+        surface.fillings(lowest, wells, coming, prices, |gain, covered| {
+            if let Some(next) = fillings.get_mut(count) {
+                *next = (gain, covered);
+                count += 1;
+            } else {
+                // The last place stands for all that find no room: gains and covered cells only grow.
+                fillings[count - 1].0 = gain;
+            }
+        });
+        let fillings = &fillings[..count];
+        let gain = fillings.last().map_or(0, |&(gain, _)| gain);
+        let least_bumps = self.least_bumps(surface, wells, coming);
+        let by_pieces = |covered: i32| (2 * self.bumpiness - self.covered) * i64::from(covered) + least_bumps;
+        let most = fillings.iter().map(|&(gain, covered)| gain - by_pieces(covered)).max().unwrap_or(0);
+        if now + most < needed || !coming.pruning.has(Rule::Hollows) {
+            return (now + most, now + gain);
+        }
+        let hollows = surface.hollows(wells);
+        let by_cells = |covered: i32| {
+            -self.covered * i64::from(covered) - self.bumpiness * i64::from(hollows.least_bumpiness(coming, covered))
+        };
+        let dearer = |covered: i32| by_pieces(covered).max(by_cells(covered));
+        let most = fillings.iter().map(|&(gain, covered)| gain - dearer(covered)).max().unwrap_or(0);
+        (now + most, now + gain)
     }
 
     /// At least what bumpiness and cells still to be covered will cost. Every deep well remains, or takes bars, or is
     /// covered with all its cells but two; no other piece smooths its steps. Without the wells the outline is still an
     /// outline, and each piece smooths that by no more than its relief.
-    pub(super) fn least_bumps<const T: usize>(&self, surface: &Surface<T>, wells: &Wells, coming: Coming) -> i64 {
+    fn least_bumps<const T: usize>(&self, surface: &Surface<T>, wells: &Wells, coming: Coming) -> i64 {
         let rest = (surface.bumpiness - wells.steps() - coming.relief).max(0);
         let mut cost = -self.bumpiness * i64::from(rest);
         let caves = surface.cave_cost();
@@ -143,13 +171,21 @@ impl Linear {
 }
 
 /// What a bound needs to know of the pieces to come.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Coming {
     pub(super) pieces: i32,
     /// Bars among them.
     pub(super) bars: i32,
+    /// Pieces that reach two cells down beside what they rest on to their left: `L`.
+    pub(super) left_hooks: i32,
+    /// And to their right: `J`.
+    pub(super) right_hooks: i32,
     /// What they may smooth at most.
     pub(super) relief: i32,
+    /// Cells of theirs that fit into hollows of one column.
+    pub(super) arms: i32,
+    /// The rules in force.
+    pub(super) pruning: Pruning,
 }
 
 /// The coarse measure: whole numbers of few bits in proportion to the weights, rounded so that no cost is overrated.
@@ -203,11 +239,19 @@ pub(super) struct Target<'a> {
     pub(super) measure: Measure,
     pub(super) needed: i64,
     pub(super) best: Option<Found>,
+    arch: pulp::Arch,
 }
 
 impl<'a> Target<'a> {
     pub(super) fn new(score: &'a Score, linear: &'a Linear, rows: u16, columns: u16) -> Self {
-        Self { score, linear, measure: Measure::new(linear, rows, columns), needed: i64::MIN, best: None }
+        Self {
+            score,
+            linear,
+            measure: Measure::new(linear, rows, columns),
+            needed: i64::MIN,
+            best: None,
+            arch: pulp::Arch::new(),
+        }
     }
 
     /// Takes a leaf in if it is good enough.
@@ -230,53 +274,55 @@ impl<'a> Target<'a> {
         forms: &'static [Form],
         path: &[Placement],
     ) -> u64 {
-        let lowest = surface.lowest_columns();
-        let steps = surface.steps();
-        let tariff = self.measure.tariff(surface.bumpiness);
-        let (least, leaves) = surface.glance(forms, &steps, tariff);
-        if self.may_do(surface, forms, &lowest, &steps, least) {
+        let look = Look { surface, forms, measure: &self.measure };
+        let glance = self.arch.dispatch(look);
+        if self.may_do(surface, forms, &glance) {
             // Only now are the closed cells counted, and that may settle it.
             surface.light(None);
-            if self.may_do(surface, forms, &lowest, &steps, least) {
+            if self.may_do(surface, forms, &glance) {
+                let lowest = surface.lowest_columns(glance.lowest);
                 self.sift(surface, forms, path, &lowest);
             }
         }
-        leaves
+        glance.leaves
     }
 
-    /// The value of a leaf without cost that fills no row.
-    fn base<const T: usize>(&self, surface: &Surface<T>, lowest: &Lowest) -> i64 {
+    /// The value of a leaf without cost that fills no row, given the lowest column.
+    fn base<const T: usize>(&self, surface: &Surface<T>, lowest: i16) -> i64 {
         let linear = self.linear;
         linear.holes(surface)
             + if linear.closed > 0 { linear.closed * i64::from(surface.covered - surface.closed) } else { 0 }
-            + linear.primary * i64::from(surface.primary(lowest.height))
-            + linear.full * i64::from(surface.full(lowest.height))
+            + linear.primary * i64::from(surface.primary(lowest))
+            + linear.full * i64::from(surface.full(lowest))
     }
 
-    /// Whether a leaf may be good enough, given the least cost of all.
-    fn may_do<const T: usize>(
-        &self,
-        surface: &Surface<T>,
-        forms: &[Form],
-        lowest: &Lowest,
-        steps: &[i16; T],
-        least: i16,
-    ) -> bool {
-        let spare = self.base(surface, lowest).saturating_sub(self.needed);
-        if least <= self.measure.limit(spare) {
+    /// Whether a leaf may be good enough.
+    #[inline]
+    fn may_do<const T: usize>(&self, surface: &Surface<T>, forms: &[Form], glance: &Glance) -> bool {
+        let spare = self.base(surface, glance.lowest).saturating_sub(self.needed);
+        if glance.least <= self.measure.limit(spare) {
             return true;
         }
-        // Rows are filled only where a piece comes down on all of the lowest columns at once, and four at most.
+        // No row above the lowest covered cell joins those on the floor.
+        let joined = surface.primary(glance.lowest + glance.rise) - surface.primary(glance.lowest);
+        let gain = self.linear.primary.max(0) * i64::from(joined) + self.linear.full.max(0) * i64::from(glance.rise);
+        gain > 0
+            && glance.least <= self.measure.limit(spare.saturating_add(gain))
+            && self.may_fill(surface, forms, glance, spare)
+    }
+
+    /// The same for leaves that fill rows: a piece comes down on all of the lowest columns at once.
+    #[cold]
+    fn may_fill<const T: usize>(&self, surface: &Surface<T>, forms: &[Form], glance: &Glance, spare: i64) -> bool {
+        let lowest = surface.lowest_columns(glance.lowest);
         let Some(span) = lowest.span else { return false };
-        if least > self.measure.limit(spare.saturating_add(4 * self.linear.per_row())) {
-            return false;
-        }
+        let steps = surface.steps();
         let tariff = self.measure.tariff(surface.bumpiness);
         let may_do = |form: &Form, column: usize| {
             let touches = surface.touches(form, column, span, lowest.height);
             (touches || self.linear.full > 0) && {
                 let gain = i64::from(surface.lowest_after(form, column) - lowest.height) * self.linear.per_row();
-                surface.cost_at(form, steps, tariff, column) <= self.measure.limit(spare.saturating_add(gain))
+                surface.cost_at(form, &steps, tariff, column) <= self.measure.limit(spare.saturating_add(gain))
             }
         };
         forms.iter().any(|form| surface.rising(form, span).any(|column| may_do(form, column)))
@@ -292,7 +338,7 @@ impl<'a> Target<'a> {
         lowest: &Lowest,
     ) {
         let linear = self.linear;
-        let base = self.base(surface, lowest);
+        let base = self.base(surface, lowest.height);
         let steps = surface.steps();
         let tariff = self.measure.tariff(surface.bumpiness);
         let mut costs = [NEVER; T];
