@@ -5,16 +5,24 @@ use std::path::Path;
 
 use serde_json::Value;
 
-/// Every text by the path to it.
+/// Every text by the path to it. Languages differ in their forms for numbers; the form for any number stands for all.
 fn texts(value: &Value, path: &str, into: &mut BTreeMap<String, String>) {
     match value {
+        Value::Object(forms) if forms.contains_key("other") => {
+            assert!(forms.keys().all(|form| FORMS.contains(&form.as_str())), "{path}: {forms:?}");
+            assert!(forms.values().all(|text| text.as_str().is_some_and(|text| !text.trim().is_empty())), "{path}");
+            texts(&forms["other"], path, into);
+        }
         Value::Object(members) => {
-            members.iter().for_each(|(name, member)| texts(member, &format!("{path}/{name}"), into))
+            members.iter().for_each(|(name, member)| texts(member, &format!("{path}/{name}"), into));
         }
         Value::String(text) => drop(into.insert(path.to_owned(), text.clone())),
         other => drop(into.insert(path.to_owned(), other.to_string())),
     }
 }
+
+/// The forms for numbers that languages have.
+const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 /// The names in braces, which the page fills in.
 fn gaps(text: &str) -> Vec<&str> {
