@@ -12,6 +12,7 @@
 //! [`rate`]; [`format`] reads and writes, [`draw`] shows, [`generate`] makes puzzles from a seed.
 
 pub mod deduce;
+pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
@@ -25,13 +26,16 @@ pub mod rules;
 pub mod setup;
 pub mod solve;
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::erased::Entry;
-use azulejo_core::game::{Advice, Game, Generate, Hint, Rate, Rating, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
 use azulejo_core::outcome::{Answer, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
 
+use serde_json::Value;
+
+use format::Format;
 use generate::{Ground, Wish};
 use play::{Move, Position};
 use position::Fill;
@@ -57,19 +61,27 @@ impl Game for Flow {
     type Move = Move;
 
     fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
-        match generate::make(&setup.wish, seed, &Budget::unlimited()) {
+        Self::start_within(setup, seed, &Budget::unlimited())
+    }
+
+    fn start_within(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Problem> {
+        match generate::make(&setup.wish, seed, budget) {
             Outcome::Solved { solution: made, .. } => Ok(Position::new(made.puzzle, setup.rules)),
+            Outcome::GaveUp { stop, .. } if stop != Stop::Nodes => {
+                Err(Problem::new(format!("no puzzle yet: {stop}")).hint("a smaller board may do"))
+            }
             _ => Err(generate::no_puzzle(&setup.to_string())),
         }
     }
 
     /// Boards of version 1 were plain, and unique without self-touch only; what its ids name has not changed.
-    fn start_by(version: u32, setup: &Setup, seed: u64) -> Result<Position, Problem> {
+    fn start_by(version: u32, setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Problem> {
         let Ground { rows, columns, .. } = setup.wish.ground;
         match version {
-            Self::VERSION => Self::start(setup, seed),
+            Self::VERSION => Self::start_within(setup, seed, budget),
             1 if setup.wish == Wish::plain(rows, columns) => {
-                let puzzle = generate::first::generate(rows, columns, seed);
+                let puzzle = generate::first::generate(rows, columns, seed, budget);
+                let puzzle = puzzle.map_err(|stop| Problem::new(format!("no puzzle yet: {stop}")))?;
                 let hint =
                     format!("`flow@{}:{setup}#…` asks the present generator, which makes any size", Self::VERSION);
                 let puzzle = puzzle.ok_or_else(|| generate::no_puzzle(&setup.to_string()).hint(hint))?;
@@ -115,6 +127,30 @@ impl Game for Flow {
 
     fn scene(position: &Position) -> Scene {
         draw::position(position)
+    }
+
+    const PRESETS: &'static [Preset] = &[
+        Preset { setup: "7x7", name: "7×7" },
+        Preset { setup: "5x5-easy", name: "5×5, easy" },
+        Preset { setup: "8x8-medium", name: "8×8, medium" },
+        Preset { setup: "9x9-hard", name: "9×9, hard" },
+        Preset { setup: "11x11-expert", name: "11×11, expert" },
+        Preset { setup: "7x11", name: "7×11, for a phone" },
+        Preset { setup: "8x8-bridges", name: "Bridges" },
+        Preset { setup: "8x8-walls-holes", name: "Walls and holes" },
+        Preset { setup: "7x7-hex", name: "Hexagons" },
+        Preset { setup: "8x8-torus", name: "Joined edges" },
+    ];
+
+    fn details(position: &Position) -> Value {
+        details::details(position)
+    }
+
+    fn forms(position: &Position) -> Vec<(&'static str, String)> {
+        let fill = position.rules().fill;
+        let write = |format: Format| format::write(position.puzzle(), fill, None, format).ok();
+        let wanted = [Format::Grid, Format::Json, Format::Puzzlink, Format::Pzprv3, Format::Line];
+        wanted.into_iter().filter_map(|format| Some((format.name(), write(format)?))).collect()
     }
 }
 

@@ -104,13 +104,13 @@ fn written(puzzle: &Puzzle) -> String {
 #[test]
 fn a_seed_gives_the_same_board_for_ever() {
     assert_eq!(Flow::VERSION, 2);
-    let old = Flow::start_by(1, &"7x7".parse().unwrap(), 42).unwrap();
+    let old = Flow::start_by(1, &"7x7".parse().unwrap(), 42, &Budget::unlimited()).unwrap();
     assert_eq!(written(old.puzzle()), OLD);
     let boards: Vec<(&str, String)> =
         PINNED.iter().map(|&(setup, _)| (setup, written(&made(setup, 42).puzzle))).collect();
     assert_eq!(boards, PINNED.map(|(setup, board)| (setup, board.to_owned())));
-    assert!(Flow::start_by(3, &Setup::default(), 42).is_err());
-    assert!(Flow::start_by(1, &"7x7-hex".parse().unwrap(), 42).is_err());
+    assert!(Flow::start_by(3, &Setup::default(), 42, &Budget::unlimited()).is_err());
+    assert!(Flow::start_by(1, &"7x7-hex".parse().unwrap(), 42, &Budget::unlimited()).is_err());
 }
 
 const OLD: &str = "......./......./....C../......./....A../.BC...B/......A";

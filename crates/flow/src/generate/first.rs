@@ -1,7 +1,7 @@
 //! The first generator, kept so that its ids mean what they meant: random paths that cover the board, drawn again until
 //! exactly one solution without self-touch is left. It hardly ever succeeds above 11×11.
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::random::Random;
 
@@ -11,15 +11,20 @@ use crate::solve::auto;
 /// How often paths are drawn anew before giving up.
 const MOST_TRIES: u64 = 20_000;
 
-/// A puzzle of this size with one solution without self-touch, if the tries suffice.
-pub fn generate(rows: u16, columns: u16, seed: u64) -> Option<Puzzle> {
+/// A puzzle of this size with one solution without self-touch, if the tries suffice and the budget lasts. Only its time
+/// and cancelling count, so that a seed gives one puzzle everywhere.
+pub fn generate(rows: u16, columns: u16, seed: u64, limit: &Budget) -> Result<Option<Puzzle>, Stop> {
     let trunk = Random::new(seed);
-    (0..MOST_TRIES).find_map(|part| {
-        let puzzle = draw(rows, columns, &mut trunk.branch(part))?;
+    for part in 0..MOST_TRIES {
+        limit.check()?;
+        let Some(puzzle) = draw(rows, columns, &mut trunk.branch(part)) else { continue };
         let budget = Budget::unlimited().with_nodes(50_000);
         let found = auto::search(&puzzle, Rules::STRICT, 2, &budget);
-        (found.count == 1 && found.stop.is_none()).then_some(puzzle)
-    })
+        if found.count == 1 && found.stop.is_none() {
+            return Ok(Some(puzzle));
+        }
+    }
+    Ok(None)
 }
 
 /// Random paths of at least three cells that do not touch themselves, or nothing when a cell is left over.
@@ -76,8 +81,9 @@ mod tests {
     #[test]
     fn a_seed_gives_the_same_unique_puzzle() {
         for side in [5, 7, 9] {
-            let one = generate(side, side, 42).unwrap();
-            assert_eq!(generate(side, side, 42), Some(one.clone()));
+            let first = || generate(side, side, 42, &Budget::unlimited()).unwrap();
+            let one = first().unwrap();
+            assert_eq!(first(), Some(one.clone()));
             let found = auto::search(&one, Rules::STRICT, 2, &Budget::unlimited());
             assert_eq!(found.count, 1);
         }
