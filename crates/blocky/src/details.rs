@@ -51,7 +51,7 @@ fn blocks(position: &Position) -> Vec<Value> {
     let block = |path: crate::board::Path| {
         let side = board.side_of(path);
         let (column, row) = path.corner();
-        let corner = Cell::new((row as usize * side) as u16, (column as usize * side) as u16);
+        let corner = Cell::new((row * side) as u16, (column * side) as u16);
         json!({
             "path": path.to_string(),
             "level": path.steps().count(),

@@ -130,12 +130,11 @@ fn load(server: &Server, request: &[u8], connections: usize, pause: Duration) ->
             let (mut times, mut errors) = (Vec::new(), 0);
             while !over.load(Ordering::Relaxed) {
                 let begun = Instant::now();
-                match client.ask(request) {
-                    Ok(()) => times.push(begun.elapsed()),
-                    Err(_) => {
-                        errors += 1;
-                        client = Client::new(&server.address);
-                    }
+                if client.ask(request).is_ok() {
+                    times.push(begun.elapsed());
+                } else {
+                    errors += 1;
+                    client = Client::new(&server.address);
                 }
                 std::thread::sleep(pause);
             }

@@ -42,20 +42,20 @@ impl Server {
         text
     }
 
-    fn post(&self, path: &str, body: &Value) -> String {
-        let body = body.to_string();
-        let length = body.len();
-        format!(
-            "POST /api/v1/games/{path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
-             content-length: {length}\r\nconnection: close\r\n\r\n{body}"
-        )
-    }
-
     fn end(mut self) -> std::process::ExitStatus {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
         self.child.wait().unwrap()
     }
+}
+
+fn post(path: &str, body: &Value) -> String {
+    let body = body.to_string();
+    let length = body.len();
+    format!(
+        "POST /api/v1/games/{path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+         content-length: {length}\r\nconnection: close\r\n\r\n{body}"
+    )
 }
 
 impl Drop for Server {
@@ -83,7 +83,7 @@ fn the_page_and_the_api_are_served() {
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("<!doctype html>"), "{page}");
     let elsewhere = server.answer("GET / HTTP/1.1\r\nhost: elsewhere.example\r\nconnection: close\r\n\r\n");
     assert!(elsewhere.starts_with("HTTP/1.1 421"), "{elsewhere}");
-    let new = server.answer(&server.post("kami/new", &json!({ "seed": 1 })));
+    let new = server.answer(&post("kami/new", &json!({ "seed": 1 })));
     assert!(new.contains("\"id\":\"kami:10x10c4#1\""), "{new}");
     assert!(server.end().success());
 }
@@ -91,7 +91,7 @@ fn the_page_and_the_api_are_served() {
 #[test]
 fn a_search_ends_with_its_client_and_with_the_server() {
     let server = Server::start();
-    let request = server.post("tetris/solve", &json!({ "position": hard(), "time_limit_ms": 60_000 }));
+    let request = post("tetris/solve", &json!({ "position": hard(), "time_limit_ms": 60_000 }));
     // Far more than may run at once: if those who left went on, the last would wait for their turn.
     for _ in 0..40 {
         let stream = server.ask(&request);
@@ -99,7 +99,7 @@ fn a_search_ends_with_its_client_and_with_the_server() {
         drop(stream);
     }
     let begun = Instant::now();
-    let hint = server.answer(&server.post("kami/new", &json!({ "setup": "5x5c3", "seed": 1 })));
+    let hint = server.answer(&post("kami/new", &json!({ "setup": "5x5c3", "seed": 1 })));
     assert!(hint.starts_with("HTTP/1.1 200"), "{hint}");
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     let _running = server.ask(&request);

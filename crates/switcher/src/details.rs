@@ -44,14 +44,14 @@ fn player(number: usize, player: &Player) -> Value {
     json!({
         "name": format!("Player {}", number + 1),
         "cards": player.cards.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "figures": player.figures.iter().map(card).collect::<Vec<_>>(),
+        "figures": player.figures.iter().copied().map(card).collect::<Vec<_>>(),
         "deck": player.deck.len(),
         "figures_left": player.figures_left(),
         "seated": player.seat == Seat::Taken,
     })
 }
 
-fn card(card: &FigureCard) -> Value {
+fn card(card: FigureCard) -> Value {
     json!({
         "name": card.figure.to_string(),
         "title": card.figure.description(),

@@ -22,16 +22,16 @@ pub(crate) struct Refusal {
     detail: String,
     /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    hint: Option<String>,
+    #[schema(nullable = false, value_type = Option<String>)]
+    hint: Option<Box<str>>,
     /// Where in the text, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 1)]
-    line: Option<usize>,
+    line: Option<u32>,
     /// Where in the line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0)]
-    column: Option<usize>,
+    column: Option<u32>,
     /// Everything that is wrong, when there is more than one thing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Mistake>,
@@ -93,14 +93,14 @@ impl Refusal {
 
     /// The same at a place of the text.
     pub(crate) fn at(self, line: usize, column: usize) -> Self {
-        Self { line: Some(line), column: Some(column), ..self }
+        Self { line: Some(line as u32), column: Some(column as u32), ..self }
     }
 }
 
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Self {
         let Problem { message, place, hint } = problem;
-        let refusal = Self { hint, ..Self::unusable(message) };
+        let refusal = Self { hint: hint.map(String::into_boxed_str), ..Self::unusable(message) };
         place.map_or(refusal.clone(), |place| refusal.at(place.line, place.column))
     }
 }

@@ -46,6 +46,7 @@ pub(crate) enum Colors {
 }
 
 impl Draw {
+    #[expect(clippy::unnecessary_wraps, reason = "a default that serde calls, where null means no picture")]
     pub(crate) fn usual() -> Option<Self> {
         Some(Self::default())
     }

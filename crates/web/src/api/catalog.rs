@@ -60,7 +60,7 @@ fn described(game: &Entry) -> Described {
         ("hint", game.hint.is_some()),
         ("generate", game.generate.is_some()),
         ("rate", game.rate.is_some()),
-        ("import", game.name == "flow" && super::import::READY),
+        ("import", game.name == "flow"),
     ];
     Described {
         name: game.name,

@@ -47,7 +47,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(search::bot))
         .routes(routes!(files::export))
         .routes(routes!(files::render))
-        .routes(routes!(import::import));
+        .routes(routes!(import::read_picture));
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api/v1", questions)
 }
 

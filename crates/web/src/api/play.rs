@@ -101,7 +101,7 @@ pub(super) async fn new(State(app): State<App>, Named(game): Named, input: Input
 /// A text in any format that the game reads.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Text {
+pub(super) struct Written {
     /// The text.
     text: String,
     /// The setup it is to be read with.
@@ -113,12 +113,16 @@ pub(super) struct Text {
 }
 
 /// The position that a text describes: a file, a line, an id or a link.
-#[utoipa::path(post, path = "/games/{game}/read", tag = "play", params(("game" = super::GameName, Path)), request_body = Text, responses(
+#[utoipa::path(post, path = "/games/{game}/read", tag = "play", params(("game" = super::GameName, Path)), request_body = Written, responses(
     (status = 200, description = "The position", body = View),
     (status = "4XX", description = "What is wrong, and where", body = Refusal, content_type = "application/problem+json"),
     (status = 503, description = "Too many ask at once", body = Refusal, content_type = "application/problem+json")))]
-pub(super) async fn read(State(app): State<App>, Named(game): Named, input: Input<Text>) -> Result<Response, Refusal> {
-    let Text { text, setup, draw } = input.value;
+pub(super) async fn read(
+    State(app): State<App>,
+    Named(game): Named,
+    input: Input<Written>,
+) -> Result<Response, Refusal> {
+    let Written { text, setup, draw } = input.value;
     let limits = app.limits.clone();
     let trimmed = text.trim();
     let view = if Id::looks_like(game.name, trimmed) && !trimmed.contains(char::is_whitespace) {

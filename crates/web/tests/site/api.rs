@@ -285,6 +285,20 @@ async fn a_picture_to_import_is_measured_before_it_is_read() {
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     let status = ask(&site, send("image/png", "", vec![0; 17 << 20])).await.status;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+    let status = ask(&site, send("image/png", "", b"no picture".to_vec())).await.status;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn a_screenshot_becomes_a_puzzle() {
+    let picture = include_bytes!("../../../../puzzles/screenshots/flow-7x7.jpg").to_vec();
+    let request = Request::post("/api/v1/games/flow/import").header("content-type", "image/jpeg");
+    let answer = ask(&site(), request.body(Body::from(picture)).unwrap()).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    let read: Value = serde_json::from_slice(&answer.bytes).unwrap();
+    assert_eq!(read["details"]["pairs"], 3);
+    assert!(read["confidence"].as_f64().unwrap() > 0.5);
+    assert!(read["scene"].as_str().unwrap().contains("data-cell"));
 }
 
 #[tokio::test]
