@@ -162,14 +162,20 @@ impl Bots for Blocky {
     const BOTS: &'static [&'static str] =
         &["random", "smart0", "smart1", "smart2", "smart3", "smart4", "smart5", "search"];
 
-    /// A seat that belongs to a computer player is played as that one, whatever name is given.
-    fn choose(position: &Position, bot: &str, _random: &mut Random, budget: &Budget) -> Option<Move> {
+    /// A seat that belongs to a computer player is played as that one, whatever name is given. A person's turn is not
+    /// lost by a move that does nothing, so a bot that wants such a move in a person's seat plays any other.
+    fn choose(position: &Position, bot: &str, random: &mut Random, budget: &Budget) -> Option<Move> {
         let seated = position.seats()[position.to_move()?].player;
         let player = match (seated, bot) {
             (Player::Human, "search") => Player::Search(USUAL_WIDTH),
             (Player::Human, name) => name.parse().ok()?,
             (seated, _) => seated,
         };
-        player::choose_as(player, position, &mut Mind::default(), budget)
+        let chosen = player::choose_as(player, position, &mut Mind::default(), budget)?;
+        if seated != Player::Human || position.check(chosen).is_ok() {
+            return Some(chosen);
+        }
+        let legal = position.legal_moves();
+        legal.get(random.index(legal.len())).copied()
     }
 }
