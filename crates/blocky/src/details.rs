@@ -41,12 +41,11 @@ pub fn details(position: &Position) -> Value {
         "turns_left": turn.map_or(0, |player| position.turns_left(player)),
         "depth": position.board.depth(),
         "rules": position.rules().name(),
-        "blocks": blocks(position),
     })
 }
 
 /// Every block, larger ones first on the way down: its path, its upper left cell, its side in cells.
-fn blocks(position: &Position) -> Vec<Value> {
+pub fn blocks(position: &Position) -> Value {
     let board = &position.board;
     let block = |path: crate::board::Path| {
         let side = board.side_of(path);

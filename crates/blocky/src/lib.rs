@@ -114,6 +114,10 @@ impl Game for Blocky {
         details::details(position)
     }
 
+    fn handles(position: &Position) -> Vec<(&'static str, Value)> {
+        vec![("blocks", details::blocks(position))]
+    }
+
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
         vec![("json", format!("{}\n", position.board)), ("tree", format::printed_tree(&position.board, 750))]
     }

@@ -217,9 +217,18 @@ fn see<G: Game>(position: &Value, moves: &[String], with: With) -> Result<Sight,
         id: Id::literal(G::NAME, G::setup_of(&position), G::write(&position)),
         status: G::status(&position),
         seats: G::seats(&position),
-        details: G::details(&position),
+        details: described::<G>(&position, with),
         scene: (with == With::Scene).then(|| G::scene(&position)),
     })
+}
+
+/// The details, with the handles where the board is drawn.
+fn described<G: Game>(position: &G::Position, with: With) -> Value {
+    let mut details = G::details(position);
+    if let (With::Scene, Value::Object(members)) = (with, &mut details) {
+        members.extend(G::handles(position).into_iter().map(|(name, handle)| (name.to_owned(), handle)));
+    }
+    details
 }
 
 fn texts<M: ToString>(line: &[M]) -> Vec<String> {

@@ -97,6 +97,12 @@ pub trait Game: 'static {
         Value::Null
     }
 
+    /// What can be pointed at, beyond cells: members that join the details where the board is drawn too, so that a page
+    /// turns a gesture into a move without a rule of the game.
+    fn handles(_position: &Self::Position) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+
     /// The position in the file formats the game writes, each with its name, the game's own first.
     fn forms(_position: &Self::Position) -> Vec<(&'static str, String)> {
         Vec::new()

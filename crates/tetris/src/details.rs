@@ -18,10 +18,6 @@ pub fn details(position: &Position) -> Value {
         json!({ "name": term.name(), "value": value, "weight": weight, "points": value as f64 * weight + 0.0 })
     });
     let piece = position.pieces.first().copied();
-    let placements = piece.into_iter().flat_map(|piece| {
-        let all = rules::placements(&position.board, piece);
-        all.filter_map(move |placement| ghost(position, piece, placement)).collect::<Vec<_>>()
-    });
     json!({
         "score": score.value(&features),
         "parts": parts.collect::<Vec<_>>(),
@@ -35,11 +31,17 @@ pub fn details(position: &Position) -> Value {
         "piece": piece.map(|piece| piece.letter().to_string()),
         "next": position.pieces.iter().skip(1).map(|piece| piece.letter().to_string()).collect::<Vec<_>>(),
         "endless": position.source.is_some(),
-        "placements": placements.collect::<Vec<_>>(),
     })
 }
 
-/// Where the falling piece would come to rest.
+/// Every placement of the falling piece, with the cells where it would come to rest.
+pub fn placements(position: &Position) -> Value {
+    let ghosts = |piece: Piece| {
+        rules::placements(&position.board, piece).filter_map(move |placement| ghost(position, piece, placement))
+    };
+    position.pieces.first().copied().into_iter().flat_map(ghosts).collect()
+}
+
 fn ghost(position: &Position, piece: Piece, placement: Placement) -> Option<Value> {
     // Full rows stay for this, so that the cells are where the piece stops.
     let landing = rules::drop(&position.board, piece, placement, FullRows::Keep).ok()?;

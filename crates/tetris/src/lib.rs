@@ -92,6 +92,10 @@ impl Game for Tetris {
     fn details(position: &Position) -> Value {
         details::details(position)
     }
+
+    fn handles(position: &Position) -> Vec<(&'static str, Value)> {
+        vec![("placements", details::placements(position))]
+    }
 }
 
 /// The best plan for the pieces of a position by the document's score.
