@@ -68,8 +68,12 @@ impl Drop for Server {
 /// A position of Tetris whose plan takes longer than anybody waits.
 fn hard() -> Value {
     json!({
-        "board": vec!["0000000000"; 20],
-        "pieces": ["T", "O", "S", "J", "L", "Z", "I", "T", "S", "Z", "T", "O", "S", "J"],
+        "board": [
+            "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000",
+            "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000",
+            "0000000000", "1000000010", "1010001011", "1110101111", "1011111101", "1110111011",
+        ],
+        "pieces": "TOSJLZITSZTOSJLZTIJLSOZT".chars().map(String::from).collect::<Vec<_>>(),
         "source": null,
         "full_rows": "keep",
         "cleared": 0,
