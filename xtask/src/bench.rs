@@ -18,14 +18,18 @@ const GAMES: &[&str] = &["switcher", "blocky", "flow", "tetris", "kami"];
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let counts = arguments.contains(&"--counts");
     let wanted: Vec<&str> = arguments.iter().copied().filter(|argument| !argument.starts_with("--")).collect();
-    if let Some(unknown) = wanted.iter().find(|game| !GAMES.contains(game)) {
-        return Err(format!("there is no benchmark of `{unknown}`: there are {}", GAMES.join(", ")));
+    if let Some(unknown) = wanted.iter().find(|game| !GAMES.contains(game) && **game != "web") {
+        return Err(format!("there is no benchmark of `{unknown}`: there are {} and web", GAMES.join(", ")));
     }
     for game in GAMES.iter().filter(|game| wanted.is_empty() || wanted.contains(game)) {
         run::cargo(&["bench", "--quiet", "--package", &format!("azulejo-{game}")])?;
         if counts {
             count(game)?;
         }
+    }
+    if wanted.is_empty() || wanted.contains(&"web") {
+        // The load comes from outside, against the program as people run it.
+        run::cargo(&["bench", "--quiet", "--package", "azulejo-cli", "--bench", "web"])?;
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
-//! The project's own chores: `cargo xtask test | bench | fuzz`. Each says what it does, and installs what it needs.
+//! The project's own chores: `cargo xtask test | e2e | bench | fuzz`. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
+mod e2e;
 mod fuzz;
 mod readme;
 mod run;
@@ -9,8 +10,9 @@ mod run;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-cargo xtask test              format, lints, all tests, the README's examples
-cargo xtask bench [GAME]      measured figures; `--counts` adds exact instruction counts
+cargo xtask test              format, lints, all tests, the page in a browser, the README's examples
+cargo xtask e2e [TEST]        the page's types, and its tests in a browser
+cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
 cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
 ";
 
@@ -19,6 +21,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
         ["test"] => test(),
+        ["e2e", ref rest @ ..] => run::cargo(&["build", "--quiet"]).and_then(|()| e2e::run(rest)),
         ["bench", ref rest @ ..] => bench::run(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["help" | "--help"] | [] => {
@@ -45,6 +48,7 @@ fn test() -> Result<(), String> {
     run::cargo(&["test", "--workspace", "--quiet"])?;
     run::cargo(&["build", "--quiet"])?;
     readme::examples()?;
+    e2e::run(&[])?;
     println!("all good");
     Ok(())
 }

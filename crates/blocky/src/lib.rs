@@ -10,6 +10,7 @@
 //! [`mod@format`] reads and writes, [`layout`] knows the pixels of the original, [`draw`] shows.
 
 pub mod board;
+pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
@@ -26,11 +27,13 @@ pub mod solve;
 
 use azulejo_core::budget::Budget;
 use azulejo_core::erased::Entry;
-use azulejo_core::game::{Advice, Bots, Game, Hint, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
 use azulejo_core::outcome::{Answer, Outcome, Proof};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
 use azulejo_core::scene::Scene;
+
+use serde_json::Value;
 
 use player::Mind;
 use position::{Player, Position, Setup, winner};
@@ -95,6 +98,29 @@ impl Game for Blocky {
     fn scene(position: &Position) -> Scene {
         draw::position(position)
     }
+
+    const PRESETS: &'static [Preset] = &[
+        Preset { setup: "d4,t10,human,smart2", name: "Against one computer player" },
+        Preset { setup: "d3,t10,human", name: "Alone, small board" },
+        Preset { setup: "d4,t10,human", name: "Alone" },
+        Preset { setup: "d4,t10,human,human", name: "Two people" },
+        Preset { setup: "d4,t10,human,smart2,smart5", name: "Against two computer players" },
+        Preset { setup: "d4,t10,human,search24", name: "Against one that looks ahead" },
+        Preset { setup: "d5,t15,human,smart3", name: "Large board, against one" },
+        Preset { setup: "d3,t10,human,smart2,2020", name: "With painting and combining" },
+    ];
+
+    fn details(position: &Position) -> Value {
+        details::details(position)
+    }
+
+    fn handles(position: &Position) -> Vec<(&'static str, Value)> {
+        vec![("blocks", details::blocks(position))]
+    }
+
+    fn forms(position: &Position) -> Vec<(&'static str, String)> {
+        vec![("json", format!("{}\n", position.board)), ("tree", format::printed_tree(&position.board, 750))]
+    }
 }
 
 impl Solve for Blocky {
@@ -140,14 +166,20 @@ impl Bots for Blocky {
     const BOTS: &'static [&'static str] =
         &["random", "smart0", "smart1", "smart2", "smart3", "smart4", "smart5", "search"];
 
-    /// A seat that belongs to a computer player is played as that one, whatever name is given.
-    fn choose(position: &Position, bot: &str, _random: &mut Random, budget: &Budget) -> Option<Move> {
+    /// A seat that belongs to a computer player is played as that one, whatever name is given. A person's turn is not
+    /// lost by a move that does nothing, so a bot that wants such a move in a person's seat plays any other.
+    fn choose(position: &Position, bot: &str, random: &mut Random, budget: &Budget) -> Option<Move> {
         let seated = position.seats()[position.to_move()?].player;
         let player = match (seated, bot) {
             (Player::Human, "search") => Player::Search(USUAL_WIDTH),
             (Player::Human, name) => name.parse().ok()?,
             (seated, _) => seated,
         };
-        player::choose_as(player, position, &mut Mind::default(), budget)
+        let chosen = player::choose_as(player, position, &mut Mind::default(), budget)?;
+        if seated != Player::Human || position.check(chosen).is_ok() {
+            return Some(chosen);
+        }
+        let legal = position.legal_moves();
+        legal.get(random.index(legal.len())).copied()
     }
 }

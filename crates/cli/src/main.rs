@@ -8,6 +8,7 @@ mod options;
 mod output;
 mod play;
 mod progress;
+mod serve;
 mod shell;
 
 use std::process::ExitCode;
@@ -46,6 +47,8 @@ enum Command {
     Flow(games::flow::Command),
     /// Solve puzzles by the million: one JSON object a line in, one out
     Batch(batch::Arguments),
+    /// Open the front door: the page and the API for a browser
+    Serve(serve::Arguments),
     /// Show what a record of a played game leads to
     Replay(play::Replay),
     /// Print a completion script for a shell
@@ -77,6 +80,7 @@ fn run(arguments: &Arguments) -> Reply {
         Command::Tetris(command) => games::tetris::run(command, common),
         Command::Flow(command) => games::flow::run(command, common),
         Command::Batch(arguments) => batch::run(arguments, common),
+        Command::Serve(arguments) => serve::run(arguments, common),
         Command::Replay(arguments) => play::replay(arguments, common),
         Command::Completions(arguments) => shell::completions(arguments, Arguments::command()).map(|()| Exit::Answered),
         Command::Man(arguments) => shell::man(arguments, Arguments::command()).map(|()| Exit::Answered),

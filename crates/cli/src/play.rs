@@ -81,7 +81,8 @@ pub(crate) fn seed_or_fresh(seed: Option<&str>) -> String {
 pub(crate) fn open(game: &'static Entry, arguments: &Play) -> Result<Session, Failure> {
     let Some(argument) = &arguments.input else {
         let seed = seed_or_fresh(arguments.seed.as_deref());
-        return Ok(Session::begin(game, Id::seeded(game.name, &arguments.setup, seed))?);
+        let id = Id::seeded(game.name, &arguments.setup, seed).at_version(game.version);
+        return Ok(Session::begin(game, id)?);
     };
     match input::read(argument, game.name)? {
         Input::Id(id) => Ok(Session::begin(game, id)?),

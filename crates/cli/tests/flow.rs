@@ -164,6 +164,9 @@ fn pictures_formulas_and_reports_are_written() {
     let directory = folder.path().display().to_string();
     let answer = json(&mut azulejo(&["flow", "compare", &directory, "--out", &report, "--json"]), 0);
     assert_eq!(answer["engines"].as_array().unwrap().len(), 5);
+    for engine in answer["engines"].as_array().unwrap() {
+        assert!(engine["max_peak_bytes"].as_u64().unwrap() > 0, "{engine}");
+    }
     assert_eq!((&answer["wrong"], &answer["disagreements"]), (&json!(0), &json!([])));
     for file in ["runs.csv", "plot.svg", "report.html"] {
         assert!(folder.path().join("report").join(file).exists(), "{file}");

@@ -10,11 +10,16 @@ use crate::record::{Record, Session};
 /// writing, that an erased game and a typed one agree, and that undo, redo, replay and resume lead where they should.
 /// The first broken promise is the error.
 pub fn keeps<G: Game>(games: Registry, setup: &G::Setup, seed: u64, longest: usize) -> Result<(), String> {
-    let entry = games.find(G::NAME).ok_or("the game is not in the registry")?;
     let text = setup.to_string();
     let parsed: G::Setup = text.parse().map_err(|problem| format!("setup `{text}` does not parse: {problem}"))?;
     agree("a setup that was printed and parsed", &parsed.to_string(), &text)?;
-    let id = Id::seeded(G::NAME, &text, seed);
+    keeps_from::<G>(games, Id::seeded(G::NAME, &text, seed), seed, longest)
+}
+
+/// The same from a given position: for boards that no setup generates.
+pub fn keeps_from<G: Game>(games: Registry, id: Id, seed: u64, longest: usize) -> Result<(), String> {
+    let entry = games.find(G::NAME).ok_or("the game is not in the registry")?;
+    let text = id.setup.clone();
     agree("an id that was printed and parsed", &id.to_string().parse().ok(), &Some(id.clone()))?;
     let mut session = Session::begin(entry, id).map_err(|problems| problems.to_string())?;
     let mut random = Random::new(seed);

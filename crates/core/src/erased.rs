@@ -6,15 +6,42 @@
 use serde_json::Value;
 
 use crate::budget::Budget;
-use crate::game::{Advice, Bots, Game, Generate, Hint, Rate, Rating, Solve, Status, Violation};
+use crate::game::{Advice, Bots, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
 use crate::id::{Id, Origin};
 use crate::outcome::{Answer, Outcome};
 use crate::problem::{Problem, Problems};
 use crate::random::{Random, seed_of};
+use crate::record::at_move;
 use crate::scene::Scene;
 
 /// A computer player's choice, erased.
 type Choose = fn(&Value, &str, &mut Random, &Budget) -> Result<Option<String>, Problem>;
+
+/// Whether the scene is wanted too, which is the dearest part of a [`Sight`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum With {
+    /// All but the scene.
+    Facts,
+    /// All.
+    Scene,
+}
+
+/// All that a front end shows of a position, gathered in one reading.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight {
+    /// The position itself.
+    pub position: Value,
+    /// The id that holds it.
+    pub id: Id,
+    /// [`Game::status`].
+    pub status: Status,
+    /// [`Game::seats`].
+    pub seats: usize,
+    /// [`Game::details`].
+    pub details: Value,
+    /// [`Game::scene`], if it was wanted.
+    pub scene: Option<Scene>,
+}
 
 /// One game, its types hidden. Optional abilities are `None` where the game does not have them.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +56,10 @@ pub struct Entry {
     pub version: u32,
     /// [`Game::start`].
     pub start: fn(setup: &str, seed: u64) -> Result<Value, Problem>,
+    /// [`Game::start_within`].
+    pub start_within: fn(setup: &str, seed: u64, &Budget) -> Result<Value, Problem>,
+    /// [`Game::start_by`].
+    pub start_by: fn(version: u32, setup: &str, seed: u64, &Budget) -> Result<Value, Problem>,
     /// [`Game::read`].
     pub read: fn(setup: &str, text: &str) -> Result<Value, Problems>,
     /// [`Game::write`].
@@ -45,6 +76,13 @@ pub struct Entry {
     pub check: fn(&Value) -> Result<Vec<Violation>, Problem>,
     /// [`Game::scene`].
     pub scene: fn(&Value) -> Result<Scene, Problem>,
+    /// The position after these moves, with all there is to show of it. The problem of a move begins with its number
+    /// when there are several.
+    pub see: fn(&Value, moves: &[String], With) -> Result<Sight, Problem>,
+    /// [`Game::forms`].
+    pub forms: fn(&Value) -> Result<Vec<(&'static str, String)>, Problem>,
+    /// [`Game::PRESETS`].
+    pub presets: &'static [Preset],
     /// [`Solve::solve`].
     pub solve: Option<fn(&Value, &Budget) -> Result<Answer<Vec<String>>, Problem>>,
     /// [`Hint::hint`].
@@ -68,6 +106,10 @@ impl Entry {
             summary: G::SUMMARY,
             version: G::VERSION,
             start: |setup, seed| to_json::<G>(&G::start(&setup.parse()?, seed)?),
+            start_within: |setup, seed, budget| to_json::<G>(&G::start_within(&setup.parse()?, seed, budget)?),
+            start_by: |version, setup, seed, budget| {
+                to_json::<G>(&G::start_by(version, &setup.parse()?, seed, budget)?)
+            },
             read: |setup, text| Ok(to_json::<G>(&G::read(&setup.parse()?, text)?)?),
             write: |position| Ok(G::write(&from_json::<G>(position)?)),
             moves: |position| Ok(G::moves(&from_json::<G>(position)?).iter().map(ToString::to_string).collect()),
@@ -76,6 +118,9 @@ impl Entry {
             seats: |position| Ok(G::seats(&from_json::<G>(position)?)),
             check: |position| Ok(G::check(&from_json::<G>(position)?)),
             scene: |position| Ok(G::scene(&from_json::<G>(position)?)),
+            see: |position, moves, with| see::<G>(position, moves, with),
+            forms: |position| Ok(G::forms(&from_json::<G>(position)?)),
+            presets: G::PRESETS,
             solve: None,
             hint: None,
             generate: None,
@@ -145,18 +190,45 @@ impl Entry {
 
     /// The position an id stands for.
     pub fn open(&self, id: &Id) -> Result<Value, Problems> {
+        self.open_within(id, &Budget::unlimited())
+    }
+
+    /// The position an id stands for, if it can be made within a budget.
+    pub fn open_within(&self, id: &Id, budget: &Budget) -> Result<Value, Problems> {
         if id.game != self.name {
             return Err(Problem::new(format!("`{id}` is not a game of {}", self.title)).into());
         }
-        if id.version != self.version {
-            let message = format!("`{id}` needs version {} of {}; this is {}", id.version, self.name, self.version);
-            return Err(Problem::new(message).into());
-        }
         match &id.origin {
-            Origin::Seed(seed) => Ok((self.start)(&id.setup, seed_of(seed))?),
+            Origin::Seed(seed) => Ok((self.start_by)(id.version, &id.setup, seed_of(seed), budget)?),
             Origin::Literal(text) => (self.read)(&id.setup, text),
         }
     }
+}
+
+fn see<G: Game>(position: &Value, moves: &[String], with: With) -> Result<Sight, Problem> {
+    let mut position = from_json::<G>(position)?;
+    for (number, action) in moves.iter().enumerate() {
+        let played = action.parse().and_then(|action| G::play(&position, &action));
+        position =
+            played.map_err(|problem| if moves.len() == 1 { problem } else { at_move(number, action, problem) })?;
+    }
+    Ok(Sight {
+        position: to_json::<G>(&position)?,
+        id: Id::literal(G::NAME, G::setup_of(&position), G::write(&position)),
+        status: G::status(&position),
+        seats: G::seats(&position),
+        details: described::<G>(&position, with),
+        scene: (with == With::Scene).then(|| G::scene(&position)),
+    })
+}
+
+/// The details, with the handles where the board is drawn.
+fn described<G: Game>(position: &G::Position, with: With) -> Value {
+    let mut details = G::details(position);
+    if let (With::Scene, Value::Object(members)) = (with, &mut details) {
+        members.extend(G::handles(position).into_iter().map(|(name, handle)| (name.to_owned(), handle)));
+    }
+    details
 }
 
 fn texts<M: ToString>(line: &[M]) -> Vec<String> {

@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::budget::Budget;
 use crate::grid::Cell;
@@ -42,6 +43,20 @@ pub trait Game: 'static {
     /// The first position of a setup and seed.
     fn start(setup: &Self::Setup, seed: u64) -> Result<Self::Position, Problem>;
 
+    /// The same within a budget: for games whose first position takes a search.
+    fn start_within(setup: &Self::Setup, seed: u64, _budget: &Budget) -> Result<Self::Position, Problem> {
+        Self::start(setup, seed)
+    }
+
+    /// The same by the generator of a given version; ids of versions that a game has not kept are refused.
+    fn start_by(version: u32, setup: &Self::Setup, seed: u64, budget: &Budget) -> Result<Self::Position, Problem> {
+        if version == Self::VERSION {
+            return Self::start_within(setup, seed, budget);
+        }
+        let (name, this) = (Self::NAME, Self::VERSION);
+        Err(Problem::new(format!("this id needs version {version} of {name}; this is {this}")))
+    }
+
     /// The position a text describes, in any form the game knows.
     fn read(setup: &Self::Setup, text: &str) -> Result<Self::Position, Problems>;
 
@@ -67,6 +82,40 @@ pub trait Game: 'static {
 
     /// What there is to see.
     fn scene(position: &Self::Position) -> Scene;
+
+    /// Setups that a player would choose from, the usual one first.
+    const PRESETS: &'static [Preset] = &[Preset { setup: "", name: "Usual" }];
+
+    /// The setup that [`Game::read`] needs beside [`Game::write`]'s text to give the position back; most need none.
+    fn setup_of(_position: &Self::Position) -> String {
+        String::new()
+    }
+
+    /// What a player reads beside the board: scores, cards, counts. Facts only, as JSON, so that no front end needs a
+    /// rule of the game.
+    fn details(_position: &Self::Position) -> Value {
+        Value::Null
+    }
+
+    /// What can be pointed at, beyond cells: members that join the details where the board is drawn too, so that a page
+    /// turns a gesture into a move without a rule of the game.
+    fn handles(_position: &Self::Position) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+
+    /// The position in the file formats the game writes, each with its name, the game's own first.
+    fn forms(_position: &Self::Position) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}
+
+/// A setup with a name that a player understands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Preset {
+    /// The setup in the game's notation.
+    pub setup: &'static str,
+    /// Its name.
+    pub name: &'static str,
 }
 
 /// Where a game stands. Players are numbered from 0; a puzzle has player 0 alone.

@@ -48,6 +48,12 @@ impl Id {
         Self { game: game.to_owned(), version: 1, setup: setup.to_string(), origin }
     }
 
+    /// The same for another version of the generator.
+    #[must_use]
+    pub fn at_version(self, version: u32) -> Self {
+        Self { version, ..self }
+    }
+
     /// Whether a text looks like an id of this game rather than the name of a file.
     pub fn looks_like(game: &str, text: &str) -> bool {
         text.strip_prefix(game).is_some_and(|rest| rest.starts_with([':', '#', '@']))

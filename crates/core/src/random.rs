@@ -19,6 +19,7 @@ pub struct Random {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Place {
+    #[serde(with = "exact")]
     seed: u64,
     drawn: u64,
 }
@@ -97,6 +98,33 @@ impl Random {
 
     fn place(&self) -> Place {
         Place { seed: self.seed, drawn: self.generator.get_word_pos() as u64 }
+    }
+}
+
+/// Seeds in JSON: a number as long as every reader keeps it exactly (to 2⁵³), a string above. Both are read.
+pub mod exact {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// The largest whole number below which a double-precision reader loses none.
+    const LARGEST: u64 = 1 << 53;
+
+    /// Writes a seed.
+    pub fn serialize<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        if *seed <= LARGEST { serializer.serialize_u64(*seed) } else { serializer.collect_str(seed) }
+    }
+
+    /// Reads a seed.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "a seed is a whole number, or its digits in a string")]
+        enum Written {
+            Number(u64),
+            Digits(String),
+        }
+        match Written::deserialize(deserializer)? {
+            Written::Number(number) => Ok(number),
+            Written::Digits(digits) => digits.parse().map_err(serde::de::Error::custom),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::budget::Budget;
 use crate::erased::{Entry, Registry};
 use crate::game::{Game, Status};
 use crate::id::{Id, Origin};
@@ -34,7 +35,7 @@ impl Record {
     pub fn replay<G: Game>(&self) -> Result<G::Position, Problems> {
         let setup = self.id.setup.parse()?;
         let mut position = match &self.id.origin {
-            Origin::Seed(seed) => G::start(&setup, seed_of(seed))?,
+            Origin::Seed(seed) => G::start_by(self.id.version, &setup, seed_of(seed), &Budget::unlimited())?,
             Origin::Literal(text) => G::read(&setup, text)?,
         };
         for (number, action) in self.moves.iter().enumerate() {
@@ -45,7 +46,8 @@ impl Record {
     }
 }
 
-fn at_move(number: usize, action: &str, problem: Problem) -> Problem {
+/// The same problem, naming the move it is about.
+pub(crate) fn at_move(number: usize, action: &str, problem: Problem) -> Problem {
     Problem { message: format!("move {} `{action}`: {}", number + 1, problem.message), ..problem }
 }
 

@@ -141,7 +141,7 @@ fn own_boards() {
     for side in [7, 9, 11] {
         let mut group = Group::default();
         for seed in 0..10 {
-            let Some(puzzle) = generate::generate(side, side, seed) else { continue };
+            let Ok(Some(puzzle)) = generate::first::generate(side, side, seed, &Budget::unlimited()) else { continue };
             let (found, milliseconds) = Job::new("unique", "", 10, 1.0).run(&puzzle);
             let right = u32::from(found.count == 1);
             let (total, most) = (milliseconds, milliseconds);

@@ -3,11 +3,13 @@
 use azulejo_core::grid::Cell;
 use azulejo_core::scene::{ColorId, Layout, Path, PathKind, Scene, Tile as SceneTile, Tiling};
 
+use crate::details::joins;
 use crate::play::Position;
 use crate::position::{Fill, Puzzle, Solution, Tile, Topology, Touch};
 
 /// The palette's number for a colour; beyond the palette it begins anew, and letters tell colours apart.
-fn color_id(color: usize) -> ColorId {
+/// The palette's number for a colour.
+pub(crate) fn color_id(color: usize) -> ColorId {
     (color % 256) as ColorId
 }
 
@@ -70,10 +72,7 @@ pub fn position(position: &Position) -> Scene {
     let puzzle = position.puzzle();
     let lines = position.lines().iter().map(Vec::as_slice).enumerate();
     let mut scene = board("Flow", puzzle, lines);
-    let joined = position.lines().iter().enumerate().filter(|(color, line)| {
-        let dots = puzzle.dots()[*color];
-        line.len() > 1 && dots.contains(&line[0]) && dots.contains(&line[line.len() - 1])
-    });
+    let joined = position.lines().iter().zip(puzzle.dots()).filter(|(line, dots)| joins(line, **dots));
     let (joined, all) = (joined.count(), puzzle.colors());
     let fill = match position.rules().fill {
         Fill::Full => "every cell is used",

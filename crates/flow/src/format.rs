@@ -15,7 +15,8 @@ pub mod solution;
 
 use azulejo_core::problem::{Problem, Problems};
 
-use crate::position::{Fill, Puzzle, Solution};
+use crate::play::Position;
+use crate::position::{Fill, Puzzle, Rules, Solution, Touch};
 
 /// The forms we know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,12 +71,12 @@ impl Format {
             Self::Json
         } else if puzzlink::looks_like(first) {
             Self::Puzzlink
+        } else if text.trim_end() == first && !first.contains(';') && line::looks_like(first) {
+            Self::Line
         } else if first.contains(';') && first.contains(',') {
             Self::Pack
         } else if first.split_whitespace().count() == 2 && numbers() || text.starts_with("# ") {
             Self::Many
-        } else if first.contains('/') {
-            Self::Line
         } else {
             Self::Grid
         }
@@ -89,6 +90,8 @@ pub struct Reading {
     pub puzzle: Puzzle,
     /// Whether every cell must be used, where the form says so.
     pub fill: Option<Fill>,
+    /// Whether a path may touch itself, where the form says so.
+    pub touch: Option<Touch>,
     /// What is drawn on it, where the form holds that: not checked.
     pub drawn: Option<Drawn>,
 }
@@ -104,7 +107,7 @@ pub enum Drawn {
 
 impl From<Puzzle> for Reading {
     fn from(puzzle: Puzzle) -> Self {
-        Self { puzzle, fill: None, drawn: None }
+        Self { puzzle, fill: None, touch: None, drawn: None }
     }
 }
 
@@ -119,7 +122,18 @@ pub fn read_all(text: &str, format: Option<Format>) -> Result<Vec<Reading>, Prob
         Format::Pack => pack::read(text),
         Format::Puzzlink => puzzlink::read(text),
         Format::Pzprv3 => Ok(vec![pzprv3::read(text)?]),
-        Format::Line => Ok(one(line::read(text.trim())?)),
+        Format::Line => Ok(vec![of_position(&line::read(text.trim(), Rules::default())?)]),
+    }
+}
+
+/// The puzzle of a position, and its rule where that is not the game's own.
+pub fn of_position(position: &Position) -> Reading {
+    let Rules { fill, touch } = position.rules();
+    let said = Rules::default();
+    Reading {
+        fill: (fill != said.fill).then_some(fill),
+        touch: (touch != said.touch).then_some(touch),
+        ..Reading::from(position.puzzle().clone())
     }
 }
 
@@ -149,7 +163,10 @@ pub fn write(puzzle: &Puzzle, fill: Fill, solution: Option<&Solution>, format: F
         Format::Pack => Err(Problem::new("pack lines can only be read: they are the publisher's form")),
         Format::Puzzlink => puzzlink::write(puzzle, fill),
         Format::Pzprv3 => pzprv3::write(puzzle, fill, solution),
-        Format::Line => Ok(format!("{}\n", line::write(puzzle))),
+        Format::Line => {
+            let rules = Rules { fill, ..Rules::default() };
+            Ok(format!("{}\n", line::write(&Position::new(puzzle.clone(), rules))))
+        }
     }
 }
 

@@ -1,85 +1,242 @@
-//! A puzzle from a seed: random paths that cover the board, drawn again until exactly one solution without self-touch is
-//! left.
+//! Puzzles from a seed, each with exactly one solution.
+//!
+//! Not puzzles are drawn until one happens to be unique; a solution is drawn, and its puzzle made unique. [`ground`] is
+//! the empty board, [`cover`] fills it with random paths that do not touch themselves, [`refine`] cuts paths where
+//! another solution would leave them, with the help of an [`oracle`] of the generator's own; a solver proves the result,
+//! and [`quality`] says how good it looks.
+//!
+//! What a seed gives depends on nothing but these rooms and on true answers (unique or not), so that faster solvers do
+//! not change it. Whatever does must raise [`azulejo_core::game::Game::VERSION`].
 
-use azulejo_core::budget::Budget;
-use azulejo_core::grid::{Cell, Grid};
+mod cover;
+pub mod first;
+mod ground;
+mod oracle;
+mod quality;
+mod refine;
+
+use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::outcome::{Outcome, Proof};
+use azulejo_core::problem::Problem;
 use azulejo_core::random::Random;
 
-use crate::position::{Puzzle, Rules, Tile, Topology};
-use crate::solve::auto;
+use crate::graph::Graph;
+use crate::position::{Fill, Puzzle, Rules, Solution, Tile, Topology, Touch};
+use crate::rate::{self, Difficulty};
+use crate::solve::{self, Engine};
+use cover::Cover;
+use ground::Field;
+pub use quality::Quality;
+use refine::{Limits, refine};
 
-/// How often paths are drawn anew before giving up.
-const MOST_TRIES: u64 = 20_000;
-
-/// A puzzle of this size with one solution without self-touch, if the tries suffice.
-pub fn generate(rows: u16, columns: u16, seed: u64) -> Option<Puzzle> {
-    let trunk = Random::new(seed);
-    (0..MOST_TRIES).find_map(|part| {
-        let puzzle = draw(rows, columns, &mut trunk.branch(part))?;
-        let budget = Budget::unlimited().with_nodes(50_000);
-        let found = auto::search(&puzzle, Rules::STRICT, 2, &budget);
-        (found.count == 1 && found.stop.is_none()).then_some(puzzle)
-    })
+/// What kind of board is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ground {
+    /// Rows.
+    pub rows: u16,
+    /// Columns.
+    pub columns: u16,
+    /// Squares, hexagons, or edges that are joined.
+    pub topology: Topology,
+    /// Some walls.
+    pub walls: bool,
+    /// Some holes.
+    pub holes: bool,
+    /// Some bridges.
+    pub bridges: bool,
 }
 
-/// Random paths of at least three cells that do not touch themselves, or nothing when a cell is left over.
-fn draw(rows: u16, columns: u16, random: &mut Random) -> Option<Puzzle> {
-    let mut owners: Grid<Option<u16>> = Grid::filled(rows, columns, None);
-    let mut ends: Vec<[Cell; 2]> = Vec::new();
-    let free_beside = |owners: &Grid<Option<u16>>, cell: Cell| {
-        owners.neighbors(cell).filter(|&other| owners[other].is_none()).count()
-    };
-    // The next path begins where there is least room, so that few cells are left over.
-    while let Some(start) = owners
-        .cells()
-        .filter(|&cell| owners[cell].is_none())
-        .min_by_key(|&cell| (free_beside(&owners, cell), random.below(64)))
-    {
-        let color = ends.len() as u16;
-        owners[start] = Some(color);
-        let (mut last, mut length) = (start, 1);
-        loop {
-            let touches = |owners: &Grid<Option<u16>>, cell: Cell, last: Cell| {
-                owners.neighbors(cell).any(|other| other != last && owners[other] == Some(color))
-            };
-            let next = owners
-                .neighbors(last)
-                .filter(|&cell| owners[cell].is_none() && !touches(&owners, cell, last))
-                .min_by_key(|&cell| (free_beside(&owners, cell), random.below(64)));
-            let Some(next) = next else { break };
-            let long = length >= 4 && random.below(u64::from(rows + columns)) == 0;
-            if long && free_beside(&owners, next) > 1 {
-                break;
-            }
-            owners[next] = Some(color);
-            (last, length) = (next, length + 1);
-        }
-        if length < 3 {
-            return None;
-        }
-        ends.push([start, last]);
+impl Ground {
+    /// A plain rectangle of squares.
+    pub const fn plain(rows: u16, columns: u16) -> Self {
+        Self { rows, columns, topology: Topology::Square, walls: false, holes: false, bridges: false }
     }
-    let mut tiles = Grid::filled(rows, columns, Tile::Empty);
-    for (color, pair) in ends.iter().enumerate() {
-        for &cell in pair {
+
+    /// How many cells it has, holes included.
+    pub const fn cells(&self) -> usize {
+        self.rows as usize * self.columns as usize
+    }
+
+    /// The rule under which a puzzle of this size is unique: the game's own up to 15×15, above without self-touch.
+    pub const fn unique_under(&self) -> Rules {
+        let small = self.rows <= 15 && self.columns <= 15;
+        Rules { fill: Fill::Full, touch: if small { Touch::Allow } else { Touch::Forbid } }
+    }
+}
+
+/// What kind of puzzle is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Wish {
+    /// The board.
+    pub ground: Ground,
+    /// How many colours; nothing for as many as come out.
+    pub colors: Option<u16>,
+    /// Whether the dots of a colour may lie side by side.
+    pub trivial_pairs: bool,
+    /// How hard it is to be; nothing for any.
+    pub difficulty: Option<Difficulty>,
+}
+
+impl Wish {
+    /// A plain rectangle, and nothing else asked.
+    pub const fn plain(rows: u16, columns: u16) -> Self {
+        Self { ground: Ground::plain(rows, columns), colors: None, trivial_pairs: false, difficulty: None }
+    }
+
+    /// What is wrong with a wish that no puzzle can fulfil.
+    pub fn check(&self) -> Result<(), Problem> {
+        let Ground { rows, columns, .. } = self.ground;
+        let length = if self.trivial_pairs { 2 } else { 3 };
+        let most = u32::from(rows) * u32::from(columns) / length;
+        match self.colors {
+            Some(0) => return Err(Problem::new("a puzzle has at least 1 colour, not 0")),
+            Some(colors) if u32::from(colors) > most => {
+                let message = format!("{columns}×{rows} cells have room for {most} colours, not {colors}");
+                return Err(Problem::new(message).hint(format!("a path has at least {length} cells")));
+            }
+            _ => {}
+        }
+        if self.ground.bridges && self.ground.topology == Topology::Hex {
+            return Err(Problem::new("there are no bridges on hexagons: choose one of the two"));
+        }
+        if self.ground.bridges && rows.min(columns) < 5 {
+            return Err(Problem::new("a board with bridges has at least 5 rows and 5 columns"));
+        }
+        Ok(())
+    }
+}
+
+/// A puzzle made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Made {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its solution.
+    pub solution: Solution,
+    /// The rule under which it is the only one.
+    pub unique_under: Rules,
+    /// How good it looks.
+    pub quality: Quality,
+}
+
+/// Covers drawn at once; the one that keeps away from the rim is taken.
+const COVERS: usize = 6;
+/// Drawings begun before giving up.
+const MOST_ATTEMPTS: u64 = 2_000;
+
+/// A puzzle with one solution, by seed. The same seed gives the same puzzle for ever.
+pub fn make(wish: &Wish, seed: u64, budget: &Budget) -> Outcome<Made> {
+    let trunk = Random::new(seed);
+    for attempt in 0..MOST_ATTEMPTS {
+        let made = budget.check().and_then(|()| try_once(wish, &mut trunk.branch(attempt), budget));
+        match made {
+            Ok(Some(made)) if made.quality.score() >= Quality::LEAST => {
+                return Outcome::Solved { solution: made, proof: Proof::Unique };
+            }
+            Ok(_) => {}
+            Err(stop) => return Outcome::GaveUp { stop, best: None, lower_bound: None },
+        }
+    }
+    Outcome::GaveUp { stop: Stop::Nodes, best: None, lower_bound: None }
+}
+
+/// One drawing, or nothing when it fails.
+fn try_once(wish: &Wish, random: &mut Random, budget: &Budget) -> Result<Option<Made>, Stop> {
+    let Some(field) = Field::draw(&wish.ground, random) else { return Ok(None) };
+    let Some(graph) = field.graph() else { return Ok(None) };
+    let shortest = if wish.trivial_pairs { 2 } else { 3 };
+    let longest = 3 * usize::from(wish.ground.rows.max(wish.ground.columns));
+    let rim = |edge: u32| graph.edges()[edge as usize].iter().all(|&node| field.is_rim(graph.cell(node)));
+    let most = wish.colors.map_or(usize::MAX, usize::from);
+    let mut covers = Vec::new();
+    for _ in 0..if wish.ground.topology == Topology::Torus { 1 } else { COVERS } {
+        let Some(mut cover) = Cover::draw(&graph, shortest, longest, rim, random) else { continue };
+        cover.stir(20 * graph.len(), shortest, 0, random);
+        if cover.len() <= most {
+            covers.push(cover);
+        }
+    }
+    let Some(cover) = covers.into_iter().min_by_key(|cover| cover.count(rim)) else { return Ok(None) };
+    let paths: Vec<Vec<u32>> = cover.paths().map(<[u32]>::to_vec).collect();
+    let rules = wish.ground.unique_under();
+    let mut proof = |paths: &[Vec<u32>]| match build(&field, &graph, paths) {
+        Some((puzzle, _)) => is_unique(&puzzle, rules, budget),
+        None => Ok(false),
+    };
+    let limits = Limits { shortest, most };
+    let Some(mut paths) = refine(&graph, paths, rules.touch, limits, random, &mut proof)? else { return Ok(None) };
+    if let Some(colors) = wish.colors {
+        // Cutting further leaves one solution where paths may touch themselves; else it is asked again.
+        let before = paths.len();
+        while paths.len() < usize::from(colors) {
+            if !refine::cut_longest(&graph, &mut paths, shortest) {
+                return Ok(None);
+            }
+        }
+        if before < paths.len() && rules.touch == Touch::Forbid && !proof(&paths)? {
+            return Ok(None);
+        }
+    }
+    let cells = wish.ground.cells();
+    let mut patience = paths.len() / 2;
+    loop {
+        let Some((puzzle, solution)) = build(&field, &graph, &paths) else { return Ok(None) };
+        let quality = Quality::of(&puzzle, &solution);
+        let made = Made { puzzle, solution, unique_under: rules, quality };
+        let Some(wanted) = wish.difficulty else { return Ok(Some(made)) };
+        let found = rate::effort(&made.puzzle, Rules::STRICT, &made.solution, budget)?.difficulty(cells);
+        if found == wanted {
+            return Ok(Some(made));
+        }
+        // What is too hard becomes easier by a cut: paths are shorter, and dots tell more.
+        let cuts = found > wanted && wish.colors.is_none() && patience > 0;
+        for _ in 0..paths.len().div_ceil(24) {
+            if !cuts || !refine::cut_longest(&graph, &mut paths, shortest) {
+                return Ok(None);
+            }
+        }
+        patience -= 1;
+        if rules.touch == Touch::Forbid && !proof(&paths)? {
+            return Ok(None);
+        }
+    }
+}
+
+/// Whether a puzzle, known to have a solution, has one only.
+fn is_unique(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Result<bool, Stop> {
+    let found = solve::run(puzzle, rules, 2, Engine::Auto, budget).1;
+    match found.stop {
+        _ if found.count >= 2 => Ok(false),
+        None => Ok(found.count == 1),
+        Some(stop) => Err(stop),
+    }
+}
+
+/// The puzzle whose dots are the ends of these paths, and the paths as its solution.
+fn build(field: &Field, graph: &Graph, paths: &[Vec<u32>]) -> Option<(Puzzle, Solution)> {
+    let mut tiles = field.tiles.clone();
+    let mut lines = Vec::with_capacity(paths.len());
+    for (color, path) in paths.iter().enumerate() {
+        let mut cells: Vec<_> = path.iter().map(|&node| graph.cell(node)).collect();
+        for cell in [cells[0], cells[cells.len() - 1]] {
             tiles[cell] = Tile::Dot(color as u16);
         }
+        if cells[cells.len() - 1] < cells[0] {
+            cells.reverse();
+        }
+        lines.push(cells);
     }
-    let labels = (0..ends.len()).map(crate::format::draft::label).collect();
-    Puzzle::new(tiles, Topology::Square, Vec::new(), labels).ok()
+    // The puzzle numbers its colours by their first dots: so do the lines.
+    lines.sort_unstable();
+    let first = |color: usize| lines.iter().position(|line| tiles[line[0]] == Tile::Dot(color as u16));
+    let labels: Option<Vec<char>> =
+        (0..paths.len()).map(|color| first(color).map(crate::format::draft::label)).collect();
+    let puzzle = Puzzle::new(tiles, field.topology, field.walls.clone(), labels?).ok()?;
+    Some((puzzle, Solution::from_paths(lines)))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seed_gives_the_same_unique_puzzle() {
-        for side in [5, 7, 9] {
-            let one = generate(side, side, 42).unwrap();
-            assert_eq!(generate(side, side, 42), Some(one.clone()));
-            let found = auto::search(&one, Rules::STRICT, 2, &Budget::unlimited());
-            assert_eq!(found.count, 1);
-        }
-    }
+/// What to say when a seed gave nothing.
+pub fn no_puzzle(what: &str) -> Problem {
+    Problem::new(format!("no puzzle `{what}` came out of this seed"))
+        .hint("another seed, more colours or a smaller board may do")
 }

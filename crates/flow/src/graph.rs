@@ -27,6 +27,26 @@ pub struct Way {
     pub node: u32,
 }
 
+/// A short cycle: a triangle, or four edges around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face {
+    edges: [u32; 4],
+    length: u8,
+}
+
+impl Face {
+    fn new(around: &[u32]) -> Self {
+        let mut edges = [0; 4];
+        edges[..around.len()].copy_from_slice(around);
+        Self { edges, length: around.len() as u8 }
+    }
+
+    /// Its edges, in order around it.
+    pub fn edges(&self) -> &[u32] {
+        &self.edges[..usize::from(self.length)]
+    }
+}
+
 /// A puzzle's nodes and edges.
 #[derive(Clone, Debug)]
 pub struct Graph {
@@ -142,8 +162,8 @@ impl Graph {
 
     /// Faces: triangles, and cycles of four without a chord. A path that uses all edges of a face but one touches
     /// itself there; so does one that uses two edges of a triangle.
-    pub fn faces(&self) -> Vec<Vec<u32>> {
-        let mut faces = Vec::new();
+    pub fn faces(&self) -> Vec<Face> {
+        let mut faces = Vec::with_capacity(self.edges.len());
         for node in 0..self.len() as u32 {
             let ways = self.ways(node);
             for (index, one) in ways.iter().enumerate() {
@@ -156,12 +176,12 @@ impl Graph {
     }
 
     /// The faces in which `node` is the least node, between two of its ways.
-    fn faces_at(&self, node: u32, one: Way, other: Way, faces: &mut Vec<Vec<u32>>) {
+    fn faces_at(&self, node: u32, one: Way, other: Way, faces: &mut Vec<Face>) {
         if one.node < node || other.node < node {
             return;
         }
         if let Some(third) = self.edge_between(one.node, other.node) {
-            faces.push(vec![one.edge, other.edge, third]);
+            faces.push(Face::new(&[one.edge, other.edge, third]));
             return;
         }
         for opposite in self.ways(one.node) {
@@ -169,7 +189,7 @@ impl Graph {
                 continue;
             }
             if let Some(fourth) = self.edge_between(other.node, opposite.node) {
-                faces.push(vec![one.edge, opposite.edge, fourth, other.edge]);
+                faces.push(Face::new(&[one.edge, opposite.edge, fourth, other.edge]));
             }
         }
     }
@@ -181,18 +201,14 @@ impl Graph {
             Touch::Forbid => Some(face.len() - 2),
             Touch::NoSquare => {
                 // Round a torus of four columns there are cycles of four that are no square.
-                let spread = |value: fn(Cell) -> u16| {
-                    let mut values: Vec<u16> = face
-                        .iter()
-                        .flat_map(|&edge| self.edges[edge as usize])
-                        .map(|node| value(self.cell(node)))
-                        .collect();
-                    values.sort_unstable();
-                    values.dedup();
-                    values.len()
+                let two = |value: fn(Cell) -> u16| {
+                    let ends = || face.iter().flat_map(|&edge| self.edges[edge as usize]);
+                    let mut values = ends().map(|node| value(self.cell(node)));
+                    let first = values.next();
+                    let second = values.find(|&value| Some(value) != first);
+                    second.is_some() && values.all(|value| Some(value) == first || Some(value) == second)
                 };
-                (!self.hexagons && face.len() == 4 && spread(|cell| cell.row) == 2 && spread(|cell| cell.column) == 2)
-                    .then_some(2)
+                (!self.hexagons && face.len() == 4 && two(|cell| cell.row) && two(|cell| cell.column)).then_some(2)
             }
         }
     }

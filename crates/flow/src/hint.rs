@@ -1,13 +1,15 @@
-//! Advice: a step that is true in every solution, with the reason when there is a simple one.
+//! Advice: a step that is true in every solution, and the deduction that shows it, in words.
 
 use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::game::Advice;
 use azulejo_core::grid::Cell;
 use azulejo_core::outcome::{Outcome, Proof};
 
+use crate::deduce::{Allowed, Deduction, Reasoner};
 use crate::graph::Graph;
 use crate::play::{Move, Position};
-use crate::position::{Solution, Tile};
+use crate::position::{Fill, Rules, Solution, Tile, Touch};
+use crate::rules;
 use crate::solve::search::facts::{self, edges_of};
 use crate::solve::{self, Engine};
 
@@ -27,6 +29,7 @@ pub fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
         Outcome::GaveUp { stop, .. } => return Outcome::GaveUp { stop, best: None, lower_bound: None },
     };
     let graph = Graph::new(puzzle);
+    let deduced = deduced(position, &graph, &solution, proof, budget);
     let truth = match proof {
         Proof::Unique => edges_of(&graph, &solution).into_iter().map(Some).collect(),
         _ => match facts::run(puzzle, &graph, rules, std::slice::from_ref(&solution), 20, budget) {
@@ -35,7 +38,81 @@ pub fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
             Err(stop) => return Outcome::GaveUp { stop, best: None, lower_bound: None },
         },
     };
-    advise(position, &graph, &solution, &truth, proof)
+    advise(position, &graph, &solution, &truth, proof, deduced)
+}
+
+/// The next step that the deductions of a person show, the easiest first; nothing when they show none, or when a line
+/// has gone wrong.
+fn deduced(
+    position: &Position,
+    graph: &Graph,
+    solution: &Solution,
+    proof: Proof,
+    budget: &Budget,
+) -> Option<Advice<Move>> {
+    let (puzzle, rules) = (position.puzzle(), position.rules());
+    if rules.fill != Fill::Full {
+        return None;
+    }
+    // Where the only solution does not touch itself, one may count on it.
+    let strict = proof == Proof::Unique && rules::check(puzzle, Rules::STRICT, solution).is_empty();
+    let touch = if strict { Touch::Forbid } else { rules.touch };
+    let mut reasoner = Reasoner::new(graph, touch, Allowed::ALL).ok()?;
+    let mut drawn = vec![false; graph.edges().len()];
+    let mut ends = Vec::new();
+    for (color, line) in position.lines().iter().enumerate() {
+        let dots = graph.dots()[color];
+        let Some(&first) = line.first() else {
+            ends.extend(dots.map(|dot| (dot, vec![graph.cell(dot)])));
+            continue;
+        };
+        let mut node = dots.into_iter().find(|&dot| graph.cell(dot) == first)?;
+        for &cell in &line[1..] {
+            let way = graph.ways(node).iter().find(|way| graph.cell(way.node) == cell && !drawn[way.edge as usize])?;
+            drawn[way.edge as usize] = true;
+            reasoner.tell(way.edge, true).ok()?;
+            node = way.node;
+        }
+        if line.len() < 2 || !dots.contains(&node) {
+            // A move begins on a cell that is no bridge: where a line ends on one, it is drawn again from before.
+            let plain = line.iter().rposition(|&cell| puzzle.tiles()[cell] != Tile::Bridge).unwrap_or(0);
+            ends.push((node, line[plain..].to_vec()));
+        }
+    }
+    // What was ruled out on the way, to be said when it becomes a step.
+    let mut ruled_out: Vec<(u32, String)> = Vec::new();
+    while let Some(conclusion) = reasoner.conclude().ok()? {
+        budget.check().ok()?;
+        let reason = conclusion.reason(puzzle, graph);
+        for &(edge, used) in &conclusion.steps {
+            if !used {
+                ruled_out.push((edge, reason.clone()));
+            }
+        }
+        let fresh = |edge: u32| reasoner.is_drawn(edge) && !drawn[edge as usize];
+        let start = |end: u32| graph.ways(end).iter().find(|way| fresh(way.edge)).copied();
+        let found = ends.iter().find_map(|(end, lead)| Some((*end, lead, start(*end)?)));
+        let Some((end, lead, way)) = found else { continue };
+        let mut path = lead.clone();
+        path.push(graph.cell(way.node));
+        let (mut node, mut came) = (way.node, way.edge);
+        while let Some(next) = graph.ways(node).iter().find(|next| next.edge != came && fresh(next.edge)) {
+            (node, came) = (next.node, next.edge);
+            path.push(graph.cell(node));
+        }
+        let before = |edge: u32| ruled_out.iter().find(|(other, _)| *other == edge).map(|(_, reason)| reason);
+        let because = graph.ways(end).iter().find_map(|other| before(other.edge));
+        let mut cells = conclusion.cells(graph);
+        cells.extend(&path);
+        cells.sort_unstable();
+        cells.dedup();
+        let mut reason = because.map_or(reason.clone(), |first| format!("{first}; so {reason}"));
+        if strict && rules.touch == Touch::Allow && conclusion.deduction > Deduction::Passage {
+            reason.push_str(" (the solution does not touch itself)");
+        }
+        return Some(Advice { line: vec![Move::Draw(path)], reason, cells });
+    }
+    None
 }
 
 fn advise(
@@ -44,6 +121,7 @@ fn advise(
     solution: &Solution,
     truth: &[Option<bool>],
     proof: Proof,
+    deduced: Option<Advice<Move>>,
 ) -> Outcome<Advice<Move>> {
     let truth_of = |one: Cell, other: Cell| {
         let edge = graph.edges().iter().position(|edge| {
@@ -59,6 +137,9 @@ fn advise(
             let reason = format!("no solution goes from {} to {}", step[0], step[1]);
             return solved(Advice { line: vec![Move::Erase(line[0])], reason, cells: step.to_vec() });
         }
+    }
+    if let Some(advice) = deduced {
+        return solved(advice);
     }
     let mut best: Option<(usize, Cell, Cell)> = None;
     for (color, line) in position.lines().iter().enumerate() {

@@ -8,9 +8,11 @@
 //! rule that was asked for.
 //!
 //! [`position`] is the board, [`graph`] what solvers make of it, [`rules`] the named checks; [`solve`] finds, proves and
-//! counts; [`play`] is what a player does, [`hint`] advises; [`format`] reads and writes, [`draw`] shows, [`generate`]
-//! makes a board from a seed.
+//! counts; [`play`] is what a player does; [`deduce`] reasons as a person does, for [`hint`], which advises, and
+//! [`rate`]; [`format`] reads and writes, [`draw`] shows, [`generate`] makes puzzles from a seed.
 
+pub mod deduce;
+pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
@@ -19,17 +21,22 @@ pub mod hint;
 pub mod import;
 pub mod play;
 pub mod position;
+pub mod rate;
 pub mod rules;
 pub mod setup;
 pub mod solve;
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::erased::Entry;
-use azulejo_core::game::{Advice, Game, Hint, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
 use azulejo_core::outcome::{Answer, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
 
+use serde_json::Value;
+
+use format::Format;
+use generate::{Ground, Wish};
 use play::{Move, Position};
 use position::Fill;
 use setup::Setup;
@@ -40,27 +47,56 @@ use solve::Engine;
 pub struct Flow;
 
 /// Flow for the front ends.
-pub const ENTRY: Entry = Entry::of::<Flow>().solves::<Flow>().hints::<Flow>();
+pub const ENTRY: Entry = Entry::of::<Flow>().solves::<Flow>().hints::<Flow>().generates::<Flow>().rates::<Flow>();
 
 impl Game for Flow {
     const NAME: &'static str = "flow";
     const TITLE: &'static str = "Flow";
     const SUMMARY: &'static str = "Join the dots of each colour by paths that do not cross and fill the board";
 
+    const VERSION: u32 = 2;
+
     type Setup = Setup;
     type Position = Position;
     type Move = Move;
 
     fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
-        let puzzle = generate::generate(setup.rows, setup.columns, seed);
-        let puzzle = puzzle.ok_or_else(|| {
-            Problem::new(format!("no puzzle of {}×{} came out of this seed", setup.columns, setup.rows))
-                .hint("another seed or a smaller board may do")
-        })?;
-        Ok(Position::new(puzzle, setup.rules))
+        Self::start_within(setup, seed, &Budget::unlimited())
+    }
+
+    fn start_within(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Problem> {
+        match generate::make(&setup.wish, seed, budget) {
+            Outcome::Solved { solution: made, .. } => Ok(Position::new(made.puzzle, setup.rules)),
+            Outcome::GaveUp { stop, .. } if stop != Stop::Nodes => {
+                Err(Problem::new(format!("no puzzle yet: {stop}")).hint("a smaller board may do"))
+            }
+            _ => Err(generate::no_puzzle(&setup.to_string())),
+        }
+    }
+
+    /// Boards of version 1 were plain, and unique without self-touch only; what its ids name has not changed.
+    fn start_by(version: u32, setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Problem> {
+        let Ground { rows, columns, .. } = setup.wish.ground;
+        match version {
+            Self::VERSION => Self::start_within(setup, seed, budget),
+            1 if setup.wish == Wish::plain(rows, columns) => {
+                let puzzle = generate::first::generate(rows, columns, seed, budget);
+                let puzzle = puzzle.map_err(|stop| Problem::new(format!("no puzzle yet: {stop}")))?;
+                let hint =
+                    format!("`flow@{}:{setup}#…` asks the present generator, which makes any size", Self::VERSION);
+                let puzzle = puzzle.ok_or_else(|| generate::no_puzzle(&setup.to_string()).hint(hint))?;
+                Ok(Position::new(puzzle, setup.rules))
+            }
+            1 => Err(Problem::new(format!("the first generator made plain boards, not `{setup}`"))
+                .hint(format!("write `flow@{}:{setup}#…`", Self::VERSION))),
+            _ => Err(Problem::new(format!("there is no version {version} of flow yet; this is {}", Self::VERSION))),
+        }
     }
 
     fn read(setup: &Setup, text: &str) -> Result<Position, Problems> {
+        if format::Format::of(text) == format::Format::Line {
+            return format::line::read(text.trim(), setup.rules);
+        }
         let reading = format::read_one(text, None)?;
         let mut rules = setup.rules;
         if reading.fill == Some(Fill::Free) {
@@ -70,7 +106,7 @@ impl Game for Flow {
     }
 
     fn write(position: &Position) -> String {
-        format::line::write(position.puzzle())
+        format::line::write(position)
     }
 
     fn moves(position: &Position) -> Vec<Move> {
@@ -92,6 +128,30 @@ impl Game for Flow {
     fn scene(position: &Position) -> Scene {
         draw::position(position)
     }
+
+    const PRESETS: &'static [Preset] = &[
+        Preset { setup: "7x7", name: "7×7" },
+        Preset { setup: "5x5-easy", name: "5×5, easy" },
+        Preset { setup: "8x8-medium", name: "8×8, medium" },
+        Preset { setup: "9x9-hard", name: "9×9, hard" },
+        Preset { setup: "11x11-expert", name: "11×11, expert" },
+        Preset { setup: "7x11", name: "7×11, for a phone" },
+        Preset { setup: "8x8-bridges", name: "Bridges" },
+        Preset { setup: "8x8-walls-holes", name: "Walls and holes" },
+        Preset { setup: "7x7-hex", name: "Hexagons" },
+        Preset { setup: "8x8-torus", name: "Joined edges" },
+    ];
+
+    fn details(position: &Position) -> Value {
+        details::details(position)
+    }
+
+    fn forms(position: &Position) -> Vec<(&'static str, String)> {
+        let fill = position.rules().fill;
+        let write = |format: Format| format::write(position.puzzle(), fill, None, format).ok();
+        let wanted = [Format::Grid, Format::Json, Format::Puzzlink, Format::Pzprv3, Format::Line];
+        wanted.into_iter().filter_map(|format| Some((format.name(), write(format)?))).collect()
+    }
 }
 
 /// A broken rule as all games tell it.
@@ -111,5 +171,25 @@ impl Solve for Flow {
 impl Hint for Flow {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
         hint::hint(position, budget)
+    }
+}
+
+impl Generate for Flow {
+    fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Position> {
+        match generate::make(&setup.wish, seed, budget) {
+            Outcome::Solved { solution, proof } => {
+                Outcome::Solved { solution: Position::new(solution.puzzle, setup.rules), proof }
+            }
+            Outcome::Impossible => Outcome::Impossible,
+            Outcome::GaveUp { stop, lower_bound, .. } => Outcome::GaveUp { stop, best: None, lower_bound },
+        }
+    }
+}
+
+impl Rate for Flow {
+    /// The rating of the puzzle, whatever is drawn on it; impossible when it has not exactly one solution.
+    fn rate(position: &Position, budget: &Budget) -> Outcome<Rating> {
+        let cells = position.puzzle().tiles().len();
+        rate::rate(position.puzzle(), position.rules(), budget).map(|rated| rated.effort.rating(cells))
     }
 }

@@ -37,9 +37,9 @@ struct Saved {
 impl From<Position> for Saved {
     fn from(position: Position) -> Self {
         Self {
-            board: line::write(&position.puzzle),
             fill: position.rules.fill == Fill::Full,
             touch: position.rules.touch.name().to_owned(),
+            board: line::write(&Position::new(position.puzzle, Rules::default())),
             lines: position.lines,
         }
     }
@@ -49,10 +49,10 @@ impl TryFrom<Saved> for Position {
     type Error = Problem;
 
     fn try_from(saved: Saved) -> Result<Self, Problem> {
-        let puzzle = line::read(&saved.board).map_err(|problems| problems.list()[0].clone())?;
         let touch = Touch::find(&saved.touch)?;
         let fill = if saved.fill { Fill::Full } else { Fill::Free };
-        let mut position = Self::new(puzzle, Rules { fill, touch });
+        let rules = Rules { fill, touch };
+        let mut position = line::read(&saved.board, rules).map_err(|problems| problems.list()[0].clone())?;
         for line in saved.lines {
             if !line.is_empty() {
                 position = play(&position, &Move::Draw(line))?;
@@ -216,6 +216,7 @@ impl FromStr for Move {
 pub fn play(position: &Position, action: &Move) -> Result<Position, Problem> {
     let mut next = position.clone();
     match action {
+        Move::Draw(corners) if corners.len() < 2 => return Err(Problem::new("a line has at least two cells")),
         Move::Erase(cell) => {
             let Some((color, _)) = position.covers(*cell).next() else {
                 return Err(Problem::new(format!("nothing is drawn on {cell}")));
@@ -260,6 +261,19 @@ pub fn play(position: &Position, action: &Move) -> Result<Position, Problem> {
         }
     }
     Ok(next)
+}
+
+/// The fewest cells of a line by which [`play`] draws it again.
+pub fn corners(puzzle: &Puzzle, line: &[Cell]) -> Vec<Cell> {
+    let mut corners = Vec::new();
+    let mut at = 0;
+    while at < line.len() {
+        corners.push(line[at]);
+        let drawn = |next: &usize| straight(puzzle, line[at], line[*next]).is_ok_and(|way| way == line[at + 1..=*next]);
+        let next = (at + 1..line.len()).take_while(drawn).last();
+        at = next.unwrap_or(at + 1);
+    }
+    corners
 }
 
 /// The cells after `from` on the straight way to `to`.

@@ -173,6 +173,14 @@ impl Puzzle {
         Ok(open)
     }
 
+    /// The same puzzle with other labels, one a colour.
+    pub fn labelled(self, labels: Vec<char>) -> Result<Self, BadPuzzle> {
+        if labels.len() != self.labels.len() {
+            return Err(BadPuzzle::Labels);
+        }
+        Self::new(self.tiles, self.topology, self.walls, labels)
+    }
+
     /// The tiles.
     pub fn tiles(&self) -> &Grid<Tile> {
         &self.tiles
@@ -239,18 +247,30 @@ impl Puzzle {
 
     /// The squares of 2×2 cells, for the rule that no path may cover one; hexagons have none.
     pub fn squares(&self) -> impl Iterator<Item = [Cell; 4]> + use<'_> {
-        let (rows, columns) = (self.tiles.rows(), self.tiles.columns());
-        let (wraps, hexes) = (self.topology == Topology::Torus, self.topology == Topology::Hex);
-        let next = move |place: u16, length: u16| match place + 1 {
+        self.tiles.cells().filter_map(|cell| self.square_at(cell))
+    }
+
+    /// Those of them that hold a cell.
+    pub fn squares_with(&self, cell: Cell) -> impl Iterator<Item = [Cell; 4]> + use<'_> {
+        let before = |place: u16, length: u16| if place > 0 { place - 1 } else { length - 1 };
+        let rows = [cell.row, before(cell.row, self.tiles.rows())];
+        let columns = [cell.column, before(cell.column, self.tiles.columns())];
+        let corners = rows.into_iter().flat_map(move |row| columns.map(|column| Cell::new(row, column)));
+        corners.filter_map(|corner| self.square_at(corner)).filter(move |square| square.contains(&cell))
+    }
+
+    /// The square whose upper left corner is this cell.
+    fn square_at(&self, cell: Cell) -> Option<[Cell; 4]> {
+        let wraps = self.topology == Topology::Torus;
+        let next = |place: u16, length: u16| match place + 1 {
             beyond if beyond < length => Some(beyond),
             _ if wraps && length > 2 => Some(0),
             _ => None,
         };
-        self.tiles.cells().filter(move |_| !hexes).filter_map(move |cell| {
-            let (below, right) = (next(cell.row, rows)?, next(cell.column, columns)?);
-            let square = [cell, Cell::new(cell.row, right), Cell::new(below, cell.column), Cell::new(below, right)];
-            square.iter().all(|&corner| self.tiles[corner] != Tile::Hole).then_some(square)
-        })
+        let (below, right) = (next(cell.row, self.tiles.rows())?, next(cell.column, self.tiles.columns())?);
+        let square = [cell, Cell::new(cell.row, right), Cell::new(below, cell.column), Cell::new(below, right)];
+        let whole = self.topology != Topology::Hex && square.iter().all(|&corner| self.tiles[corner] != Tile::Hole);
+        whole.then_some(square)
     }
 
     /// Whether this is a plain rectangle: squares, no wrap-around, no bridge.

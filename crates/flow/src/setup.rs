@@ -1,43 +1,68 @@
-//! What a player chooses before the game: the size of a board, and the rule.
+//! What a player chooses before the game: the kind of board, how hard it is, and the rule.
 
 use std::fmt;
 use std::str::FromStr;
 
 use azulejo_core::problem::Problem;
 
-use crate::position::{Fill, Rules, Touch};
+use crate::generate::Wish;
+use crate::position::{Fill, Rules, Topology, Touch};
+use crate::rate::Difficulty;
 
-/// Size and rule, `9x9`, `7x12-free-forbid`.
+/// The board and the rule, `9x9`, `12x9-hex-hard`, `8x8-walls-bridges-c9`, `7x12-free-forbid`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Rows of a generated board.
-    pub rows: u16,
-    /// Its columns.
-    pub columns: u16,
+    /// The puzzle to be made.
+    pub wish: Wish,
     /// The rule.
     pub rules: Rules,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { rows: 7, columns: 7, rules: Rules::default() }
+        Self { wish: Wish::plain(7, 7), rules: Rules::default() }
     }
 }
 
 impl Setup {
+    /// Smaller boards are not generated.
+    pub const SMALLEST: u16 = 3;
     /// Larger boards are not generated.
-    const LARGEST: u16 = 40;
+    pub const LARGEST: u16 = 40;
+    /// What may stand in a setup, for messages.
+    const WORDS: &str = "a size from 3x3 to 40x40, `hex`, `torus`, `walls`, `holes`, `bridges`, `c8` for 8 colours, \
+                         `pairs`, `easy`, `medium`, `hard`, `expert`, `free`, `forbid` or `no2x2`";
+
+    /// The setup, unless its parts contradict each other.
+    pub fn checked(self) -> Result<Self, Problem> {
+        self.wish.check()?;
+        Ok(self)
+    }
 }
 
 impl fmt::Display for Setup {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Wish { ground, colors, trivial_pairs, difficulty } = &self.wish;
         let mut parts = Vec::new();
-        if (self.rows, self.columns) != (7, 7) {
-            parts.push(format!("{}x{}", self.columns, self.rows));
+        if (ground.rows, ground.columns) != (7, 7) {
+            parts.push(format!("{}x{}", ground.columns, ground.rows));
         }
-        if self.rules.fill == Fill::Free {
-            parts.push("free".to_owned());
+        match ground.topology {
+            Topology::Square => {}
+            Topology::Hex => parts.push("hex".to_owned()),
+            Topology::Torus => parts.push("torus".to_owned()),
         }
+        for (word, wanted) in [
+            ("walls", ground.walls),
+            ("holes", ground.holes),
+            ("bridges", ground.bridges),
+            ("pairs", *trivial_pairs),
+            ("free", self.rules.fill == Fill::Free),
+        ] {
+            parts.extend(wanted.then(|| word.to_owned()));
+        }
+        parts.extend(colors.map(|colors| format!("c{colors}")));
+        parts.extend(difficulty.map(|difficulty| difficulty.name().to_owned()));
         if self.rules.touch != Touch::Allow {
             parts.push(self.rules.touch.name().replace("no-", "no"));
         }
@@ -51,28 +76,47 @@ impl FromStr for Setup {
     fn from_str(text: &str) -> Result<Self, Problem> {
         let mut setup = Self::default();
         for part in text.split('-').filter(|part| !part.is_empty()) {
+            let Wish { ground, colors, trivial_pairs, difficulty } = &mut setup.wish;
             match part {
                 "free" => setup.rules.fill = Fill::Free,
                 "full" => setup.rules.fill = Fill::Full,
                 "allow" => setup.rules.touch = Touch::Allow,
                 "forbid" => setup.rules.touch = Touch::Forbid,
                 "no2x2" => setup.rules.touch = Touch::NoSquare,
-                _ => (setup.columns, setup.rows) = size(part)?,
+                "hex" => ground.topology = Topology::Hex,
+                "torus" => ground.topology = Topology::Torus,
+                "walls" => ground.walls = true,
+                "holes" => ground.holes = true,
+                "bridges" => ground.bridges = true,
+                "pairs" => *trivial_pairs = true,
+                _ => {
+                    let number = part.strip_prefix('c').and_then(|number| number.parse().ok());
+                    if let Some(level) = Difficulty::find(part) {
+                        *difficulty = Some(level);
+                    } else if number.is_some() {
+                        *colors = number;
+                    } else {
+                        (ground.columns, ground.rows) = size(part).ok_or_else(|| unknown(part))?;
+                    }
+                }
             }
         }
-        Ok(setup)
+        setup.checked()
     }
 }
 
-/// Width and height, `9x9`.
-fn size(text: &str) -> Result<(u16, u16), Problem> {
-    let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-    let fits = |side: u16| (3..=Setup::LARGEST).contains(&side);
-    sides.filter(|&(width, height)| fits(width) && fits(height)).ok_or_else(|| {
-        let shown: String = text.chars().take(24).collect();
-        Problem::new(format!("`{shown}` is no setup: expected a size from 3x3 to 40x40, `free`, `forbid` or `no2x2`"))
-            .hint("a setup looks like `9x9` or `9x9-free-forbid`")
-    })
+fn unknown(text: &str) -> Problem {
+    let shown: String = text.chars().take(24).collect();
+    Problem::new(format!("`{shown}` is no setup: expected {}", Setup::WORDS))
+        .hint("a setup looks like `9x9`, `12x9-hex-hard` or `9x9-free-forbid`")
+}
+
+/// Width and height, `9x9`, if they are such as are generated.
+pub fn size(text: &str) -> Option<(u16, u16)> {
+    let (width, height) = text.split_once('x')?;
+    let sides = (width.parse().ok()?, height.parse().ok()?);
+    let fits = |side: u16| (Setup::SMALLEST..=Setup::LARGEST).contains(&side);
+    (fits(sides.0) && fits(sides.1)).then_some(sides)
 }
 
 #[cfg(test)]
@@ -81,10 +125,18 @@ mod tests {
 
     #[test]
     fn setups_round_trip_and_say_what_is_wrong() {
-        for text in ["", "9x9", "5x8-free", "free-forbid", "9x9-no2x2"] {
+        for text in [
+            "",
+            "9x9",
+            "5x8-free",
+            "free-forbid",
+            "9x9-no2x2",
+            "hex",
+            "12x9-torus-walls-holes-bridges-pairs-free-c8-expert-forbid",
+        ] {
             assert_eq!(text.parse::<Setup>().unwrap().to_string(), text);
         }
-        for text in ["9", "2x2", "99x99", "9x9-never", "x"] {
+        for text in ["9", "2x2", "99x99", "9x9-never", "x", "9x9-c0", "5x5-c9", "c", "hex-bridges", "c99999999"] {
             assert!(text.parse::<Setup>().is_err(), "{text}");
         }
     }

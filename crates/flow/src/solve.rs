@@ -125,7 +125,9 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, engine: Engine, budget: &B
         Engine::Edges => sat::run(puzzle, &graph(), rules, sat::Encoding::Edges, limit, budget),
         Engine::Astar => astar::run(puzzle, &graph(), rules, astar::Prunings::ALL, limit, budget),
         Engine::Backtrack => backtrack::run(puzzle, &graph(), rules, limit, budget),
-        Engine::Frontier => frontier::run(puzzle, &graph(), rules, frontier::Prunings::ALL, limit, budget),
+        Engine::Frontier => {
+            frontier::run(puzzle, &graph(), rules, frontier::Prunings::ALL, frontier::Quest::up_to(limit), budget)
+        }
     };
     (engine, found)
 }

@@ -101,10 +101,15 @@ fn agree(seed: u64, boards: u32, most: u64) {
                 assert_right(&puzzle, rules, &format!("astar {prunings:?}"), &found, count);
             }
             if frontier::takes(rules) {
-                for bits in 0..8 {
-                    let prunings =
-                        frontier::Prunings { degrees: bits & 1 > 0, tangles: bits & 2 > 0, facts: bits & 4 > 0 };
-                    let found = frontier::run(&puzzle, &graph, rules, prunings, u64::MAX, &budget);
+                for bits in 0..16 {
+                    let prunings = frontier::Prunings {
+                        degrees: bits & 1 > 0,
+                        tangles: bits & 2 > 0,
+                        facts: bits & 4 > 0,
+                        meeting: bits & 8 > 0,
+                    };
+                    let found =
+                        frontier::run(&puzzle, &graph, rules, prunings, frontier::Quest::up_to(u64::MAX), &budget);
                     assert_right(&puzzle, rules, &format!("frontier {prunings:?}"), &found, count);
                 }
             }
@@ -133,4 +138,21 @@ fn engines_agree_on_a_thousand_tiny_boards() {
 #[test]
 fn engines_agree_on_small_boards() {
     agree(3, 60, 5);
+}
+
+#[test]
+fn threads_do_not_change_the_answer() {
+    let mut random = Random::new(4);
+    let rules = Rules::default();
+    let mut seen = [0_u32; 3];
+    for _ in 0..60 {
+        // Wide enough that the frontier is not asked alone.
+        let puzzle = random_solvable(&mut random, 14);
+        let alone = run(&puzzle, rules, 2, Engine::Auto, &Budget::unlimited()).1;
+        let both = run(&puzzle, rules, 2, Engine::Auto, &Budget::unlimited().with_threads(2)).1;
+        assert_eq!((alone.count, alone.stop), (both.count, both.stop), "{}", write(&puzzle));
+        assert_eq!(alone.solutions.first(), both.solutions.first(), "{}", write(&puzzle));
+        seen[alone.count as usize] += 1;
+    }
+    assert!(seen[2] > 5, "{seen:?}");
 }

@@ -5,8 +5,9 @@ mod common;
 
 use azulejo_core::random::Random;
 use azulejo_flow::format::{self, Format, line};
-use azulejo_flow::position::Fill;
-use common::random_board;
+use azulejo_flow::play::Position;
+use azulejo_flow::position::{Fill, Rules};
+use common::{EVERY_RULE, random_board};
 use proptest::prelude::*;
 
 #[test]
@@ -18,7 +19,8 @@ fn every_board_comes_back_from_the_forms_that_can_hold_it() {
             let text = format::write(&puzzle, Fill::Full, None, form).unwrap();
             assert_eq!(format::read_one(&text, Some(form)).unwrap().puzzle, puzzle, "{form:?}\n{text}");
         }
-        assert_eq!(line::read(&line::write(&puzzle)).unwrap(), puzzle);
+        let position = Position::new(puzzle.clone(), EVERY_RULE[random.index(6)]);
+        assert_eq!(line::read(&line::write(&position), Rules::default()).unwrap(), position);
         for form in [Format::Json, Format::Puzzlink, Format::Pzprv3] {
             if let Ok(text) = format::write(&puzzle, Fill::Full, None, form) {
                 let found = format::read_one(&text, Some(form)).unwrap().puzzle;
@@ -44,8 +46,10 @@ proptest! {
         for form in Format::ALL {
             if let Ok(readings) = format::read_all(&text, Some(form)) {
                 for reading in readings {
-                    let again = line::read(&line::write(&reading.puzzle)).unwrap();
-                    prop_assert_eq!(again.dots(), reading.puzzle.dots());
+                    let position = Position::new(reading.puzzle, Rules::default());
+                    let written = line::write(&position);
+                    prop_assert_eq!(Format::of(&written), Format::Line);
+                    prop_assert_eq!(line::read(&written, Rules::default()).unwrap(), position);
                 }
             }
         }

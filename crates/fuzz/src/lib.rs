@@ -9,8 +9,14 @@ use azulejo_blocky::board::Board;
 use azulejo_blocky::format::{read_moves, write_moves};
 use azulejo_blocky::position::Setup;
 use azulejo_core::budget::Budget;
+use azulejo_core::game::Game;
 use azulejo_core::id::Id;
 use azulejo_core::record::{Record, Session};
+use azulejo_flow::Flow;
+use azulejo_flow::format as flow;
+use azulejo_flow::play::Position;
+use azulejo_flow::position::Rules;
+use azulejo_flow::setup as flow_setup;
 use azulejo_games::GAMES;
 use azulejo_kami::format as kami;
 use azulejo_switcher::format::{Count, read_board, read_figures};
@@ -46,11 +52,59 @@ pub const TARGETS: &[Target] = &[
             "A.B\n.*.\nB#A\n%topology torus\n",
             "[[[255,0,0],null],[null,[255,0,0]]]",
             "5,0,1,2;18,17,12;21,16,11,6",
+            "A../BBA,free,no2x2,dA1-C1-C2,dA2-B2",
+            "https://puzz.link/p?numlin/5/5/1j2h3m1h2j3",
+            "pzprv3/\nnumlin/\n2/\n2/\n1 . /\n1 . /\n0 /\n0 /\n0 0 /\n",
             "1001\n3\n12\n8\n00000000\n00000000\n00000000\n00000000\n00000000\n00000000\n00000000\n00330000\n03366000\n00066000\n03305000\n33005550\n5\nT\nO\nT\nO\nO\n",
             "1 3 2 3 3\n1 2 3\n3 2 1\n",
         ],
         run: position,
     },
+    Target { name: "flow_grid", seeds: &["A.B\n...\nA.B\n", "2 2\nAA\nBB\n\n3 1\nA.A\n"], run: flow_puzzle },
+    Target {
+        name: "flow_variants",
+        seeds: &[
+            "A.B\n.*.\nB#A\n%topology torus\n%wall 0,0 0,2\n",
+            "A.B\n...\nB.A\n%topology hex\n%wall 0,0 1,0\n",
+            "A.B/._*/B.A,torus,w0.0-0.1,w1.2-2.2,free,forbid",
+            "A../BBA,free,no2x2,dA1-C1-C2,dA2-B2",
+            "AB/BA,n40.2f",
+        ],
+        run: flow_puzzle,
+    },
+    Target {
+        name: "flow_json",
+        seeds: &["[[[255,0,0],null],[null,[255,0,0]]]", "[[[[255,0,0],null],[null,[255,0,0]]],[[[1,2,3],[1,2,3]]]]"],
+        run: flow_puzzle,
+    },
+    Target {
+        name: "flow_pack",
+        seeds: &[
+            "5,0,1,2;18,17,12;21,16,11,6",
+            "W_4:3,0,2,1;0,1,2;",
+            "X_5:5+B,0,3,2,,4:9_0B,0|1;0,5,10;3,8",
+            "5:5,0,3,1,12,,0|1;2,7,12,17,22",
+        ],
+        run: flow_puzzle,
+    },
+    Target {
+        name: "flow_puzzlink",
+        seeds: &[
+            "https://puzz.link/p?numlin/5/5/1j2h3m1h2j3",
+            "arukone/e/4/4/12l3123j",
+            "https://puzz.link/p?arukone/4/2/f-10-ff+100f-10-ff+100",
+        ],
+        run: flow_puzzle,
+    },
+    Target {
+        name: "flow_pzprv3",
+        seeds: &[
+            "pzprv3/\nnumlin/\n2/\n2/\n1 . /\n1 . /\n0 /\n0 /\n0 0 /\n",
+            "pzprv3\narukone\n2\n3\n1 . 2 \n1 . 2 \n1 0 \n0 -1 \n1 0 1 \n",
+        ],
+        run: flow_puzzle,
+    },
+    Target { name: "flow_move", seeds: &["A1-A4-C4", "x A1", "erase AB12"], run: flow_move },
     Target {
         name: "flow_picture",
         // Bytes as the characters of the same number.
@@ -127,6 +181,31 @@ fn blocky_moves(text: &str) {
 fn blocky_setup(text: &str) {
     if let Ok(setup) = text.parse::<Setup>() {
         assert_eq!(setup.to_string().parse::<Setup>().as_ref(), Ok(&setup));
+    }
+}
+
+/// Every form of a puzzle: what one is read from, each form that can hold it writes and reads again.
+fn flow_puzzle(text: &str) {
+    for format in flow::Format::ALL.map(Some).into_iter().chain([None]) {
+        for reading in flow::read_all(text, format).unwrap_or_default() {
+            let fill = reading.fill.unwrap_or_default();
+            for form in flow::Format::ALL {
+                let Ok(written) = flow::write(&reading.puzzle, fill, None, form) else { continue };
+                // The plain grid takes one-character labels as they are; forms of numbers name the colours anew.
+                let again = flow::read_one(&written, Some(form));
+                let dots = again.as_ref().map(|again| again.puzzle.dots());
+                assert_eq!(dots, Ok(reading.puzzle.dots()), "{form:?}: {written}");
+            }
+            let position = Position::new(reading.puzzle, Rules { fill, touch: reading.touch.unwrap_or_default() });
+            let written = Flow::write(&position);
+            assert_eq!(Flow::read(&flow_setup::Setup::default(), &written).as_ref(), Ok(&position), "{written}");
+        }
+    }
+}
+
+fn flow_move(text: &str) {
+    if let Ok(action) = text.parse::<azulejo_flow::play::Move>() {
+        assert_eq!(action.to_string().parse().as_ref(), Ok(&action));
     }
 }
 

@@ -8,7 +8,8 @@ use crate::region::{Region, RegionGraph};
 use crate::rules::{Move, paint, paintable, single_color};
 
 /// The palette's number for a colour.
-fn color_id(color: Color) -> ColorId {
+/// The palette's number for a colour.
+pub(crate) fn color_id(color: Color) -> ColorId {
     ((color - 1) % 250) as ColorId
 }
 

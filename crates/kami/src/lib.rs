@@ -9,6 +9,7 @@
 //! one; [`generate`] makes levels; [`format`](mod@format) reads and writes, [`draw`] shows.
 
 pub mod contraction;
+pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
@@ -17,12 +18,14 @@ pub mod region;
 pub mod rules;
 pub mod solve;
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::erased::Entry;
-use azulejo_core::game::{Advice, Game, Generate, Hint, Rate, Rating, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
 use azulejo_core::outcome::{Answer, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
+
+use serde_json::Value;
 
 use generate::Setup;
 use position::Position;
@@ -46,8 +49,15 @@ impl Game for Kami {
     type Move = Move;
 
     fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
-        match generate::generate(&setup.checked()?, seed, &Budget::unlimited()) {
+        Self::start_within(setup, seed, &Budget::unlimited())
+    }
+
+    fn start_within(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Problem> {
+        match generate::generate(&setup.checked()?, seed, budget) {
             Outcome::Solved { solution, .. } => Ok(Position::of(solution)),
+            Outcome::GaveUp { stop: stop @ (Stop::Time | Stop::Cancelled), .. } => {
+                Err(Problem::new(format!("no level `{setup}` yet: {stop}")))
+            }
             _ => Err(Problem::new(format!("no level `{setup}` was found for this seed"))
                 .hint("another seed, other moves or other regions may do")),
         }
@@ -79,6 +89,23 @@ impl Game for Kami {
 
     fn scene(position: &Position) -> Scene {
         draw::position(position)
+    }
+
+    const PRESETS: &'static [Preset] = &[
+        Preset { setup: "10x10c4", name: "10×10, 4 colours" },
+        Preset { setup: "6x6c3", name: "6×6, 3 colours" },
+        Preset { setup: "8x8c4", name: "8×8, 4 colours" },
+        Preset { setup: "12x12c5", name: "12×12, 5 colours" },
+        Preset { setup: "16x10c4", name: "16×10, 4 colours" },
+        Preset { setup: "15x8c4t", name: "Triangles, 4 colours" },
+    ];
+
+    fn details(position: &Position) -> Value {
+        details::details(position)
+    }
+
+    fn forms(position: &Position) -> Vec<(&'static str, String)> {
+        vec![("level", format::write(&position.level)), ("line", format::line::write(position))]
     }
 }
 

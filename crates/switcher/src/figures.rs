@@ -74,6 +74,11 @@ impl Figure {
         CARDS[self.index()].1
     }
 
+    /// The rows of its card, `1` for a cell and `.` for none.
+    pub fn rows(self) -> impl Iterator<Item = &'static str> {
+        CARDS[self.index()].0.split('/')
+    }
+
     /// Its shape as on the card.
     pub fn shape(self) -> Shape {
         let rows: Vec<&str> = CARDS[self.index()].0.split('/').collect();

@@ -12,6 +12,7 @@
 pub mod board;
 pub mod bots;
 pub mod cards;
+pub mod details;
 pub mod draw;
 pub mod figures;
 pub mod format;
@@ -23,11 +24,13 @@ pub mod solve;
 
 use azulejo_core::budget::Budget;
 use azulejo_core::erased::Entry;
-use azulejo_core::game::{Advice, Bots, Game, Hint, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
 use azulejo_core::outcome::{Answer, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
 use azulejo_core::scene::Scene;
+
+use serde_json::Value;
 
 use board::{Color, TILES_PER_COLOR};
 use bots::Bot;
@@ -92,6 +95,26 @@ impl Game for Switcher {
 
     fn scene(position: &Position) -> Scene {
         draw::position(position)
+    }
+
+    const PRESETS: &'static [Preset] = &[
+        Preset { setup: "2p", name: "2 players" },
+        Preset { setup: "3p", name: "3 players" },
+        Preset { setup: "4p", name: "4 players" },
+        Preset { setup: "2p-box", name: "2 players, cards drawn at once" },
+        Preset { setup: "2p-four", name: "2 players, mov7 goes four" },
+    ];
+
+    fn setup_of(position: &Position) -> String {
+        position.setup.to_string()
+    }
+
+    fn details(position: &Position) -> Value {
+        details::details(position)
+    }
+
+    fn forms(position: &Position) -> Vec<(&'static str, String)> {
+        vec![("board", format!("{}\n", position.board.line().replace('/', "\n")))]
     }
 }
 

@@ -49,7 +49,7 @@ pub fn plan(pieces: &[Piece], path: &[Placement], landings: &[Landing]) -> Vec<S
 }
 
 /// The cells of a piece at rest.
-fn cells(landing: &Landing, piece: Piece, placement: Placement) -> Vec<Cell> {
+pub(crate) fn cells(landing: &Landing, piece: Piece, placement: Placement) -> Vec<Cell> {
     let form = piece.forms().get(usize::from(placement.rotation));
     let cells = form.into_iter().flat_map(Form::cells);
     cells

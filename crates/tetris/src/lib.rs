@@ -8,6 +8,7 @@
 //! [`position`] is the board and the pieces, [`rules`] how they fall; [`features`] and [`score`] say what a board is
 //! worth; [`solve`] plans; [`format`] reads states and writes plays; [`play`] is a game in progress, [`draw`] shows it.
 
+pub mod details;
 pub mod draw;
 pub mod features;
 pub mod format;
@@ -19,10 +20,12 @@ pub mod solve;
 
 use azulejo_core::budget::Budget;
 use azulejo_core::erased::Entry;
-use azulejo_core::game::{Advice, Game, Hint, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Game, Hint, Preset, Solve, Status, Violation};
 use azulejo_core::outcome::{Answer, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
+
+use serde_json::Value;
 
 use features::Features;
 use play::{Position, Setup};
@@ -77,6 +80,21 @@ impl Game for Tetris {
 
     fn scene(position: &Position) -> Scene {
         draw::position(position)
+    }
+
+    const PRESETS: &'static [Preset] = &[
+        Preset { setup: "10x20", name: "10×20" },
+        Preset { setup: "6x12", name: "6×12, small" },
+        Preset { setup: "10x20-keep", name: "10×20, full rows stay" },
+        Preset { setup: "16x20", name: "16×20, wide" },
+    ];
+
+    fn details(position: &Position) -> Value {
+        details::details(position)
+    }
+
+    fn handles(position: &Position) -> Vec<(&'static str, Value)> {
+        vec![("placements", details::placements(position))]
     }
 }
 

@@ -66,6 +66,7 @@ impl FromStr for Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Source {
     /// The seed.
+    #[serde(with = "azulejo_core::random::exact")]
     pub seed: u64,
     /// How many pieces were drawn from it.
     pub drawn: u64,

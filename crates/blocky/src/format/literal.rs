@@ -39,8 +39,7 @@ pub fn write_literal(position: &Position) -> String {
         let _ = write!(text, ".t{}", position.turn);
     }
     if position.random != Random::new(0) {
-        let place = serde_json::to_value(&position.random).unwrap_or_default();
-        let _ = write!(text, ".r{}-{}", place["seed"], place["drawn"]);
+        let _ = write!(text, ".r{}-{}", position.random.seed(), position.random.drawn());
     }
     let colors: String = seats.iter().map(|seat| seat.aim.color.index().to_string()).collect();
     let _ = write!(text, ".g{}{colors}", seats[0].aim.kind);

@@ -2,7 +2,7 @@
 
 use super::layout::{Layout, Point};
 use super::palette::Rgb;
-use super::{Axes, Dot, Fill, Mark, Outline, Path, PathKind, Patterns, Scene, Stroke, Style, Tile};
+use super::{Axes, Dot, Fill, Letters, Mark, Outline, Path, PathKind, Patterns, Scene, Stroke, Style, Tile};
 use crate::grid::{Cell, column_name};
 
 /// A picture: its size in pixels and what to paint, back to front.
@@ -210,7 +210,7 @@ impl Painter<'_> {
         if let (Patterns::On, Fill::Color(number)) = (self.style.patterns, tile.fill) {
             self.pattern(&corners, number, color);
         }
-        if !tile.label.is_empty() {
+        if !tile.label.is_empty() && self.style.letters == Letters::Shown {
             let size = match tile.mark {
                 Mark::Strong => 0.56,
                 Mark::Plain | Mark::Faded => 0.42,
@@ -325,7 +325,9 @@ impl Painter<'_> {
         let color = self.style.palette.color(dot.color);
         let unit = self.unit();
         self.items.push(Item::Disc(center, 0.36 * unit, color));
-        self.text(&dot.label, center, 0.4 * unit, color.ink(), Anchor::Middle);
+        if self.style.letters == Letters::Shown {
+            self.text(&dot.label, center, 0.4 * unit, color.ink(), Anchor::Middle);
+        }
     }
 
     fn axes(&mut self) {

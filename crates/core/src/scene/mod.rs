@@ -9,6 +9,7 @@ mod font;
 pub mod layout;
 pub mod palette;
 pub mod png;
+pub mod sheet;
 pub mod svg;
 
 use serde::Serialize;
@@ -186,14 +187,31 @@ pub struct Style {
     pub theme: Theme,
     /// Whether each colour also has a pattern.
     pub patterns: Patterns,
+    /// Whether labels are written on tiles and dots.
+    pub letters: Letters,
     /// Pixels to the side of a cell.
     pub cell_size: f32,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { palette: Palette::DEFAULT, theme: Theme::Light, patterns: Patterns::Off, cell_size: 48.0 }
+        Self {
+            palette: Palette::DEFAULT,
+            theme: Theme::Light,
+            patterns: Patterns::Off,
+            letters: Letters::Shown,
+            cell_size: 48.0,
+        }
     }
+}
+
+/// Whether labels are written on tiles and dots. What a screen reader says has them either way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letters {
+    /// They are.
+    Shown,
+    /// They are not.
+    Hidden,
 }
 
 /// Whether colours also have patterns.

@@ -18,6 +18,11 @@ pub fn png_strip(scenes: &[Scene], across: usize, style: &Style) -> Result<Vec<u
     encode(&paint(&Drawing::strip(scenes, across, style))?)
 }
 
+/// Anything laid out as a drawing.
+pub fn write(drawing: &Drawing) -> Result<Vec<u8>, Problem> {
+    encode(&paint(drawing)?)
+}
+
 fn paint(drawing: &Drawing) -> Result<Pixmap, Problem> {
     let (width, height) = (drawing.width.max(1.0) as u32, drawing.height.max(1.0) as u32);
     let mut pixels = Pixmap::new(width, height)

@@ -17,7 +17,8 @@ pub fn svg_strip(scenes: &[Scene], across: usize, style: &Style) -> String {
     write(&Drawing::strip(scenes, across, style))
 }
 
-fn write(drawing: &Drawing) -> String {
+/// Anything laid out as a drawing.
+pub fn write(drawing: &Drawing) -> String {
     let mut out = String::new();
     // Writing to a String cannot fail.
     let _ = write_document(&mut out, drawing);

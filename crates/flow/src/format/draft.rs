@@ -1,41 +1,50 @@
 //! A puzzle half read: what stands on each cell and where in the text, until it is whole and right.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::problem::{Place, Problem, Problems, shown};
 
 use crate::position::{BadPuzzle, Puzzle, Tile, Topology};
 
-/// The labels we give to colours that come without one: letters, digits, then letters beyond ASCII.
+/// The labels we give to colours that come without one: letters, digits, then letters beyond ASCII, more than there can
+/// be colours.
+const LABELS: [RangeInclusive<char>; 9] = [
+    'A'..='Z',
+    'a'..='z',
+    '0'..='9',
+    'À'..='Ö',
+    'Ø'..='ö',
+    'ø'..='ɏ',
+    '\u{4e00}'..='\u{9fff}',
+    '\u{ac00}'..='\u{d7a3}',
+    '\u{20000}'..='\u{2a6df}',
+];
+
+/// The label of this number.
 pub fn label(number: usize) -> char {
-    const FIRST: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-    FIRST.get(number).map_or_else(|| far_label(number - FIRST.len()), |&letter| char::from(letter))
+    let mut left = number;
+    for range in LABELS {
+        let (first, last) = (*range.start() as usize, *range.end() as usize);
+        if left <= last - first {
+            return char::from_u32((first + left) as u32).unwrap_or('?');
+        }
+        left -= last - first + 1;
+    }
+    '?'
 }
 
 /// The place of a label in the order of [`label`].
 pub fn label_number(wanted: char) -> Option<usize> {
-    match wanted {
-        'A'..='Z' => Some(wanted as usize - 'A' as usize),
-        'a'..='z' => Some(26 + wanted as usize - 'a' as usize),
-        '0'..='9' => Some(52 + wanted as usize - '0' as usize),
-        _ => {
-            let code = wanted as usize;
-            let number = code.checked_sub(0xC0)?;
-            // Two signs of arithmetic stand among the Latin letters.
-            let skipped = usize::from(code > 0xD7) + usize::from(code > 0xF7);
-            (code != 0xD7 && code != 0xF7).then(|| 62 + number - skipped)
+    let mut before = 0;
+    for range in LABELS {
+        if range.contains(&wanted) {
+            return Some(before + wanted as usize - *range.start() as usize);
         }
+        before += *range.end() as usize - *range.start() as usize + 1;
     }
-}
-
-fn far_label(number: usize) -> char {
-    let mut code = 0xC0 + number;
-    code += usize::from(code >= 0xD7);
-    code += usize::from(code >= 0xF7);
-    // Beyond the surrogates the private plane goes on; boards hold far fewer colours than there are characters.
-    let code = if code >= 0xD800 { code + 0x800 } else { code };
-    char::from_u32(code as u32).unwrap_or('\u{10FFFF}')
+    None
 }
 
 /// What a reader found on a cell.
@@ -160,9 +169,9 @@ mod tests {
 
     #[test]
     fn labels_are_distinct_letters_and_know_their_number() {
-        for number in 0..2000 {
+        for number in 0..=usize::from(u16::MAX) {
             let label = label(number);
-            assert!(label.is_alphanumeric() || number > 300, "{label}");
+            assert!(label.is_alphanumeric(), "{label}");
             assert_eq!(label_number(label), Some(number));
         }
     }

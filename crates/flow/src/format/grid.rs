@@ -61,7 +61,8 @@ pub(super) fn mark(character: char) -> Option<Mark> {
         '.' => Some(Mark::Empty),
         '#' => Some(Mark::Hole),
         '*' => Some(Mark::Bridge),
-        '%' => None,
+        // A byte order mark in front of a text is no part of it.
+        '%' | '\u{feff}' => None,
         _ if character.is_control() || character.is_whitespace() => None,
         _ => Some(Mark::Dot(character)),
     }

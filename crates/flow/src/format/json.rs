@@ -135,7 +135,7 @@ fn rgb(letter: char) -> [u8; 3] {
     if let Some((_, color)) = NAMED.iter().find(|(named, _)| *named == letter) {
         return *color;
     }
-    let number = label_number(letter).unwrap_or(letter as usize + 4096) as u32;
+    let number = label_number(letter).unwrap_or(letter as usize + (1 << 18)) as u32;
     // An odd factor makes this one to one on 24 bits; the named colours all have a low last bit pattern we avoid.
     let mixed = number.wrapping_mul(0x009e_3779).wrapping_add(0x0035_5d11) & 0x00ff_ffff;
     let color = [(mixed >> 16) as u8, (mixed >> 8) as u8, mixed as u8];

@@ -1,19 +1,62 @@
-//! A puzzle in one line without blanks, `:` or `#`: the literal part of an id.
+//! A position in one line without blanks, `:` or `#`: the literal part of an id.
 //!
-//! Rows with `/` between them, `_` for a hole; then `,torus` or `,hex`, and `,w0.0-0.1` for each wall. Labels that are
-//! not letters or digits are replaced by such.
+//! Rows with `/` between them, `_` for a hole; then, each after a `,`: `torus` or `hex`; `w0.0-0.1` for a wall; `free`,
+//! `forbid`, `no2x2` for the rule; `n40.26` for labels that are not letters or digits, as hexadecimal code points in
+//! the order of their first dots; `dA1-A4-C4` for a line drawn, by its corners.
 
 use std::fmt::Write as _;
 
 use azulejo_core::grid::Cell;
 use azulejo_core::problem::{Place, Problem, Problems};
 
+use super::Format;
 use super::draft::{Draft, Mark, label};
 use super::grid;
-use crate::position::{Puzzle, Tile, Topology};
+use crate::play::{self, Move, Position};
+use crate::position::{Fill, Puzzle, Rules, Tile, Topology, Touch};
 
-/// Reads a puzzle.
-pub fn read(text: &str) -> Result<Puzzle, Problems> {
+/// What may follow the rows.
+enum Part {
+    Topology(Topology),
+    Wall([Cell; 2]),
+    Free,
+    Touch(Touch),
+    Labels(Vec<char>),
+    Drawn(Move),
+}
+
+impl Part {
+    fn read(text: &str) -> Option<Self> {
+        let code_point = |code: &str| char::from_u32(u32::from_str_radix(code, 16).ok()?);
+        // Only what a plain grid could hold as well.
+        let letter = |code: &str| code_point(code).filter(|&letter| grid::mark(letter) == Some(Mark::Dot(letter)));
+        Some(match text {
+            "square" => Self::Topology(Topology::Square),
+            "torus" => Self::Topology(Topology::Torus),
+            "hex" => Self::Topology(Topology::Hex),
+            "free" => Self::Free,
+            "forbid" => Self::Touch(Touch::Forbid),
+            "no2x2" => Self::Touch(Touch::NoSquare),
+            _ => match text.split_at_checked(1)? {
+                ("w", ends) => Self::Wall(wall(ends)?),
+                ("n", codes) => Self::Labels(codes.split('.').map(letter).collect::<Option<_>>()?),
+                ("d", corners) => Self::Drawn(corners.parse().ok().filter(|action| matches!(action, Move::Draw(_)))?),
+                _ => return None,
+            },
+        })
+    }
+}
+
+/// Whether a text is such a line: rows, or one row and then parts that we know.
+pub(super) fn looks_like(text: &str) -> bool {
+    let mut parts = text.split(',');
+    let many_rows = parts.next().is_some_and(|rows| rows.contains('/'));
+    let mut parts = parts.peekable();
+    many_rows || (parts.peek().is_some() && parts.all(|part| Part::read(part).is_some()))
+}
+
+/// Reads a position; `rules` hold where the line says nothing else.
+pub fn read(text: &str, mut rules: Rules) -> Result<Position, Problems> {
     let mut parts = text.split(',');
     let rows: Vec<Vec<char>> = parts.next().unwrap_or("").split('/').map(|row| row.chars().collect()).collect();
     let columns = rows[0].len();
@@ -32,23 +75,37 @@ pub fn read(text: &str) -> Result<Puzzle, Problems> {
         }
         at += columns + 1;
     }
+    let (mut labels, mut drawn) = (None, Vec::new());
     for part in parts {
         let place = Place { line: 1, column: at };
-        match part {
-            "torus" => draft.topology = Topology::Torus,
-            "hex" => draft.topology = Topology::Hex,
-            _ => {
-                let wall = part.strip_prefix('w').and_then(wall);
-                let Some([one, other]) = wall.filter(|wall| wall.iter().all(|&end| draft.contains(end))) else {
-                    let message = format!("`{part}` is none of `torus`, `hex` and a wall such as `w0.0-0.1`");
-                    return Err(Problem::new(message).at(1, at).into());
-                };
+        match Part::read(part) {
+            Some(Part::Topology(topology)) => draft.topology = topology,
+            Some(Part::Wall([one, other])) if draft.contains(one) && draft.contains(other) => {
                 draft.walls.push((one, other, Some(place)));
+            }
+            Some(Part::Free) => rules.fill = Fill::Free,
+            Some(Part::Touch(touch)) => rules.touch = touch,
+            Some(Part::Labels(found)) => labels = Some((found, at)),
+            Some(Part::Drawn(action)) => drawn.push((action, at)),
+            Some(Part::Wall(_)) | None => {
+                let message = format!(
+                    "`{part}` is none of `torus`, `hex`, `free`, `forbid`, `no2x2`, a wall such as `w0.0-0.1` and a \
+                     line such as `dA1-A4`"
+                );
+                return Err(Problem::new(message).at(1, at).into());
             }
         }
         at += part.chars().count() + 1;
     }
-    draft.finish(Vec::new())
+    let mut puzzle = draft.finish(Vec::new())?;
+    if let Some((labels, at)) = labels {
+        puzzle = puzzle.labelled(labels).map_err(|bad| Problem::new(bad.to_string()).at(1, at))?;
+    }
+    let mut position = Position::new(puzzle, rules);
+    for (action, at) in drawn {
+        position = play::play(&position, &action).map_err(|problem| problem.at(1, at))?;
+    }
+    Ok(position)
 }
 
 fn wall(text: &str) -> Option<[Cell; 2]> {
@@ -60,10 +117,24 @@ fn wall(text: &str) -> Option<[Cell; 2]> {
     Some([cell(one)?, cell(other)?])
 }
 
-/// Writes a puzzle.
-pub fn write(puzzle: &Puzzle) -> String {
-    let tiles = puzzle.tiles();
+/// Writes a position.
+pub fn write(position: &Position) -> String {
+    let puzzle = position.puzzle();
     let known = puzzle.labels().iter().all(|label| label.is_alphanumeric());
+    if known {
+        let text = with_parts(rows(puzzle, puzzle.labels()), position);
+        // Letters may happen to spell the beginning of another form: then our own letters stand in for them.
+        if Format::of(&text) == Format::Line {
+            return text;
+        }
+    }
+    let ours: Vec<char> = (0..puzzle.colors()).map(label).collect();
+    let codes: Vec<String> = puzzle.labels().iter().map(|&label| format!("{:x}", u32::from(label))).collect();
+    with_parts(format!("{},n{}", rows(puzzle, &ours), codes.join(".")), position)
+}
+
+fn rows(puzzle: &Puzzle, labels: &[char]) -> String {
+    let tiles = puzzle.tiles();
     let mut text = String::with_capacity(tiles.len() + usize::from(tiles.rows()));
     for row in 0..tiles.rows() {
         if row > 0 {
@@ -73,18 +144,35 @@ pub fn write(puzzle: &Puzzle) -> String {
             Tile::Empty => '.',
             Tile::Hole => '_',
             Tile::Bridge => '*',
-            Tile::Dot(color) if known => puzzle.labels()[usize::from(*color)],
-            Tile::Dot(color) => label(usize::from(*color)),
+            Tile::Dot(color) => labels[usize::from(*color)],
         }));
     }
-    match puzzle.topology() {
-        Topology::Square => {}
-        Topology::Torus => text.push_str(",torus"),
-        Topology::Hex => text.push_str(",hex"),
-    }
+    text
+}
+
+fn with_parts(mut text: String, position: &Position) -> String {
+    let (puzzle, rules) = (position.puzzle(), position.rules());
+    text.push_str(match puzzle.topology() {
+        // One row alone would be read as a plain grid, where a hole looks otherwise.
+        Topology::Square if puzzle.tiles().rows() == 1 => ",square",
+        Topology::Square => "",
+        Topology::Torus => ",torus",
+        Topology::Hex => ",hex",
+    });
     for (one, other) in puzzle.walls() {
         // Writing to a string cannot fail.
         let _ = write!(text, ",w{}.{}-{}.{}", one.row, one.column, other.row, other.column);
+    }
+    if rules.fill == Fill::Free {
+        text.push_str(",free");
+    }
+    text.push_str(match rules.touch {
+        Touch::Allow => "",
+        Touch::Forbid => ",forbid",
+        Touch::NoSquare => ",no2x2",
+    });
+    for line in position.lines().iter().filter(|line| !line.is_empty()) {
+        let _ = write!(text, ",d{}", Move::Draw(play::corners(puzzle, line)));
     }
     text
 }
@@ -95,17 +183,43 @@ mod tests {
 
     #[test]
     fn a_line_is_read_as_it_was_written() {
-        for text in ["AA", "A.B/._*/B.A,torus,w0.0-0.1,w1.2-2.2", "A.B/.../B.A,hex"] {
-            assert_eq!(write(&read(text).unwrap()), text);
+        for text in [
+            "AA,square",
+            "A_A,square",
+            "A.B/._*/B.A,torus,w0.0-0.1,w1.2-2.2",
+            "A.B/.../B.A,hex",
+            "A../BBA,free,no2x2,dA1-C1-C2,dA2-B2",
+            "AB/BA,n40.2f",
+            "ABACDE/BCD..E,n70.7a.72.76.33",
+            "A..A,torus,free,forbid,dA1-D1",
+        ] {
+            let position = read(text, Rules::default()).unwrap();
+            assert_eq!(write(&position), text);
+            assert_eq!(Format::of(text), Format::Line, "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_that_spell_another_form_are_replaced() {
+        for text in ["numlin/umli..", "pzprv3/zrv..3", "pzprv3zrv3"] {
+            let puzzle = grid::read(&text.replace('/', "\n")).unwrap();
+            let position = Position::new(puzzle, Rules::default());
+            let written = write(&position);
+            assert_eq!(Format::of(&written), Format::Line, "{written}");
+            assert_eq!(read(&written, Rules::default()).unwrap(), position);
         }
     }
 
     #[test]
     fn faults_are_named_with_their_column() {
-        let error = |text| read(text).unwrap_err().to_string();
+        let error = |text| read(text, Rules::default()).unwrap_err().to_string();
         assert_eq!(error("AA/A"), "1:4: row 2 has 1 cells, expected 2 as in the first");
-        assert_eq!(error("AA,round"), "1:4: `round` is none of `torus`, `hex` and a wall such as `w0.0-0.1`");
+        assert!(error("AA,round").starts_with("1:4: `round` is none of `torus`, `hex`, `free`"));
+        assert!(error("AA,w0.0-0.9").starts_with("1:4: `w0.0-0.9` is none of"));
         assert_eq!(error("AB/A."), "1:2: colour 'B' comes once, expected exactly two dots");
+        assert_eq!(error("A.A,dA1-B1-A1"), "1:5: the line is on A1 already");
+        assert_eq!(error("AABB,n40.40"), "1:6: every colour needs a label of its own");
+        assert_eq!(error("AABB,n40"), "1:6: every colour needs a label of its own");
         assert_eq!(error(""), "the board is empty, expected at least one cell");
     }
 }

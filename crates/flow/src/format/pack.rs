@@ -73,7 +73,7 @@ fn read_line(number: usize, line: &str) -> Result<Reading, Problems> {
         Problem { place: None, ..first }.at(number, 1)
     })?;
     let solution = (paths.len() == puzzle.colors()).then(|| Drawn::Paths(ordered(&puzzle, paths)));
-    Ok(Reading { puzzle, fill: Some(Fill::Full), drawn: solution })
+    Ok(Reading { puzzle, fill: Some(Fill::Full), touch: None, drawn: solution })
 }
 
 /// The paths by the puzzle's own numbering of colours, each from its first dot.

@@ -67,7 +67,7 @@ fn read_line(number: usize, line: &str) -> Result<Reading, Problems> {
         let message = format!("the address holds {filled_to} cells, expected {}: is it cut short?", rows * columns);
         return Err(Problem::new(message).at(number, end).into());
     }
-    Ok(Reading { puzzle: draft.finish(Vec::new())?, fill: Some(fill), drawn: None })
+    Ok(Reading { puzzle: draft.finish(Vec::new())?, fill: Some(fill), touch: None, drawn: None })
 }
 
 /// Runs through a body; says how many cells it holds, or what is wrong and at which character.

@@ -81,7 +81,7 @@ pub fn read(text: &str) -> Result<Reading, Problems> {
         }
     }
     let drawn = (!drawn.is_empty()).then_some(Drawn::Links(drawn));
-    Ok(Reading { puzzle: draft.finish(Vec::new())?, fill: Some(fill), drawn })
+    Ok(Reading { puzzle: draft.finish(Vec::new())?, fill: Some(fill), touch: None, drawn })
 }
 
 /// Writes a puzzle, and the links of a solution if there is one.

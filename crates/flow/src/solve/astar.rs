@@ -40,8 +40,12 @@ impl Prunings {
 
 /// Finds solutions until there are `limit`.
 pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, limit: u64, budget: &Budget) -> Found {
-    let space = Space { puzzle, graph, rules, prunings, distances: distances(graph) };
     let mut found = Found::none();
+    let distances = match distances(graph, budget) {
+        Ok(distances) => distances,
+        Err(stop) => return Found { stop: Some(stop), ..found },
+    };
+    let space = Space { puzzle, graph, rules, prunings, distances };
     let mut meter = budget.meter();
     found.stop = explore(&space, limit, &mut found, budget, &mut || meter.tick()).err();
     found.nodes = meter.nodes();
@@ -70,11 +74,15 @@ struct Space<'a> {
     distances: Vec<Vec<u32>>,
 }
 
-fn distances(graph: &Graph) -> Vec<Vec<u32>> {
+fn distances(graph: &Graph, budget: &Budget) -> Result<Vec<Vec<u32>>, Stop> {
+    if (4 * graph.len()).saturating_mul(graph.dots().len()) > budget.memory() {
+        return Err(Stop::Memory);
+    }
     graph
         .dots()
         .iter()
         .map(|&[_, goal]| {
+            budget.check()?;
             let mut distance = vec![u32::MAX; graph.len()];
             distance[goal as usize] = 0;
             let mut reached = vec![goal];
@@ -88,7 +96,7 @@ fn distances(graph: &Graph) -> Vec<Vec<u32>> {
                     }
                 }
             }
-            distance
+            Ok(distance)
         })
         .collect()
 }
@@ -115,8 +123,6 @@ fn explore(
     let mut number = 0;
     while let Some((_, _, _, index)) = queue.pop() {
         tick()?;
-        // A board takes so long to judge that the clock may be asked for each.
-        budget.check()?;
         let Some(board) = boards[index].take() else { continue };
         vacant.push(index);
         let Some((color, ways)) = space.choose(&board) else {
@@ -131,6 +137,8 @@ fn explore(
         let forced = ways.len() == 1;
         for node in ways {
             let next = Space::drawn(&board, color, node, forced);
+            // A board takes so long to judge that the clock may be asked for each.
+            budget.check()?;
             if !space.keeps(&next) {
                 continue;
             }
@@ -185,7 +193,7 @@ impl Space<'_> {
                     at = board.before[at as usize];
                 }
                 let covered = |corner| path.contains(&corner);
-                !self.puzzle.squares().any(|square| square.contains(&cell) && square.into_iter().all(covered))
+                !self.puzzle.squares_with(cell).any(|square| square.into_iter().all(covered))
             }
         }
     }

@@ -100,7 +100,7 @@ impl Search<'_> {
                 let cell = self.graph.cell(next);
                 let covered =
                     |corner| corner == cell || self.paths[color].iter().any(|&node| self.graph.cell(node) == corner);
-                !self.puzzle.squares().any(|square| square.contains(&cell) && square.into_iter().all(covered))
+                !self.puzzle.squares_with(cell).any(|square| square.into_iter().all(covered))
             }
         }
     }

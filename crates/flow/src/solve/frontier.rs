@@ -8,6 +8,7 @@
 //! forwards, keeps only states with such a set, and adds up. The rooms: `plan` (order and slots), `passable` (the first
 //! pass), `layer` (states and their table); the second pass is here.
 
+mod join;
 mod layer;
 mod passable;
 mod plan;
@@ -19,11 +20,12 @@ use self::passable::Passable;
 use self::plan::{Plan, Step};
 use super::Found;
 use crate::graph::Graph;
-use crate::position::{Fill, Puzzle, Rules, Touch};
+use crate::position::{Fill, Puzzle, Rules, Solution, Touch};
 use crate::solve::search::facts;
 
 /// What keeps the states few; each can be switched off without changing any answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Switches, each on its own.
 pub struct Prunings {
     /// Drop states whose used edges cannot be completed even if paths did not matter.
     pub degrees: bool,
@@ -31,11 +33,13 @@ pub struct Prunings {
     pub tangles: bool,
     /// Leave out edges that no solution uses and keep those that every solution uses, as far as a quick look shows.
     pub facts: bool,
+    /// Join sweeps from opposite sides where they meet, instead of sweeping to the end.
+    pub meeting: bool,
 }
 
 impl Prunings {
     /// All of them.
-    pub const ALL: Self = Self { degrees: true, tangles: true, facts: true };
+    pub const ALL: Self = Self { degrees: true, tangles: true, facts: true, meeting: true };
 }
 
 /// Whether this engine knows the rule: it does not see which cells a path has touched.
@@ -45,18 +49,37 @@ pub fn takes(rules: Rules) -> bool {
 
 /// Whether the frontier is so short that counting costs less than any search.
 pub fn is_easy(graph: &Graph) -> bool {
-    Plan::new(graph, &vec![None; graph.edges().len()], false).is_some_and(|plan| plan.slots <= 9)
+    Plan::least_slots(graph).is_some_and(|slots| slots <= 9)
 }
 
-/// Counts all solutions; with a `limit` the count is right only up to it.
-pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, limit: u64, budget: &Budget) -> Found {
+/// What to count.
+#[derive(Clone, Copy, Debug)]
+pub struct Quest<'a> {
+    /// The count is right only up to this.
+    pub limit: u64,
+    /// When to give up.
+    pub most_states: u64,
+    /// Solutions at hand: they save asking what is possible.
+    pub known: &'a [Solution],
+}
+
+impl Quest<'_> {
+    /// So many solutions, whatever it takes.
+    pub fn up_to(limit: u64) -> Self {
+        Self { limit, most_states: u64::MAX, known: &[] }
+    }
+}
+
+/// Counts all solutions.
+pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, quest: Quest, budget: &Budget) -> Found {
+    let limit = quest.limit;
     let mut found = Found::none();
-    if Plan::new(graph, &vec![None; graph.edges().len()], false).is_none() {
+    if Plan::least_slots(graph).is_none() {
         found.stop = Some(Stop::Memory);
         return found;
     }
     let facts = if prunings.facts {
-        match facts::run(puzzle, graph, rules, &[], 0, budget) {
+        match facts::run(puzzle, graph, rules, quest.known, 0, budget) {
             Ok(Some(facts)) => facts.edges,
             Ok(None) => return found,
             Err(stop) => {
@@ -67,18 +90,16 @@ pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, lim
     } else {
         vec![None; graph.edges().len()]
     };
-    let Some(plan) = Plan::new(graph, &facts, prunings.tangles && puzzle.is_flat()) else {
-        found.stop = Some(Stop::Memory);
-        return found;
-    };
+    let pairs = Plan::pairs(graph, &facts, prunings.tangles && puzzle.is_flat());
     let mut meter = budget.meter();
     let few = limit <= 250;
-    let counted = match (plan.words(), few) {
-        (..=2, true) => sweep::<2, u8>(&plan, rules, prunings, budget, &mut meter).map(u128::from),
-        (..=2, false) => sweep::<2, u128>(&plan, rules, prunings, budget, &mut meter),
-        (..=4, true) => sweep::<4, u8>(&plan, rules, prunings, budget, &mut meter).map(u128::from),
-        (..=4, false) => sweep::<4, u128>(&plan, rules, prunings, budget, &mut meter),
-        (..=8, _) => sweep::<8, u128>(&plan, rules, prunings, budget, &mut meter),
+    let race = Race { graph, pairs: &pairs, fill: rules.fill, prunings, most_states: quest.most_states, budget };
+    let counted = match (pairs.iter().flatten().map(Plan::words).max(), few) {
+        (Some(..=2), true) => race.run::<2, u8>(&mut meter).map(u128::from),
+        (Some(..=2), false) => race.run::<2, u128>(&mut meter),
+        (Some(..=4), true) => race.run::<4, u8>(&mut meter).map(u128::from),
+        (Some(..=4), false) => race.run::<4, u128>(&mut meter),
+        (Some(..=8), _) => race.run::<8, u128>(&mut meter),
         _ => Err(Stop::Memory),
     };
     match counted {
@@ -89,53 +110,113 @@ pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, lim
     found
 }
 
-fn sweep<const WORDS: usize, C: Count>(
-    plan: &Plan,
-    rules: Rules,
+/// The sweeps of one board in all directions. From one side there may be a hundred times as many states as from another,
+/// and nobody knows which before: so the sweep with the fewest states at hand always goes on. When two from opposite
+/// sides meet, their states are joined; and a sweep that comes through has counted everything alone.
+struct Race<'a> {
+    graph: &'a Graph,
+    pairs: &'a [[Plan; 2]],
+    fill: Fill,
     prunings: Prunings,
-    budget: &Budget,
-    meter: &mut Meter,
-) -> Result<C, Stop> {
-    let passable = prunings.degrees.then(|| Passable::new(plan, rules.fill)).flatten();
-    let mut layer: Layer<WORDS, C> = Layer::new();
-    let mut next: Layer<WORDS, C> = Layer::new();
-    layer.add(State::new(), 0, C::ONE)?;
-    for (index, step) in plan.steps.iter().enumerate() {
-        next.clear();
-        let goal = passable.as_ref().map(|passable| passable.after(index));
-        let mut crossing = Crossing { plan, step, fill: rules.fill, goal, next: &mut next };
-        for (state, mask, count) in layer.states() {
-            meter.tick()?;
-            if tangled(plan, step, state) {
-                continue;
-            }
-            crossing.cross(*state, mask, *count)?;
+    most_states: u64,
+    budget: &'a Budget,
+}
+
+impl Race<'_> {
+    /// Pairs of states worth looking at for each state at hand: beyond, going on is cheaper.
+    const WORTH: usize = 32;
+
+    fn run<const WORDS: usize, C: Count>(&self, meter: &mut Meter) -> Result<C, Stop> {
+        let mut next: Layer<WORDS, C> = Layer::new();
+        let mut sweeps = Vec::with_capacity(2 * self.pairs.len());
+        for plan in self.pairs.iter().flatten() {
+            self.budget.check()?;
+            sweeps.push(Sweep::new(plan, self.fill, self.prunings)?);
         }
-        std::mem::swap(&mut layer, &mut next);
-        if (layer.bytes() + next.bytes()) > budget.memory() {
-            return Err(Stop::Memory);
+        loop {
+            let least = (0..sweeps.len()).min_by_key(|&index| sweeps[index].layer.len());
+            // There is at least one plan, or no width of state would fit.
+            let Some(index) = least else { return Err(Stop::Memory) };
+            let sweep: &mut Sweep<WORDS, C> = &mut sweeps[index];
+            if sweep.step == sweep.plan.steps.len() || sweep.layer.len() == 0 {
+                return Ok(sweep.layer.states().map(|(_, _, count)| *count).next().unwrap_or(C::ZERO));
+            }
+            if meter.nodes() > self.most_states {
+                return Err(Stop::Nodes);
+            }
+            sweep.advance(&mut next, meter)?;
+            let bytes = next.bytes() + sweeps.iter().map(|sweep| sweep.layer.bytes()).sum::<usize>();
+            if bytes > self.budget.memory() {
+                return Err(Stop::Memory);
+            }
+            let (one, other) = (&sweeps[index & !1], &sweeps[index | 1]);
+            if self.prunings.meeting && one.step + other.step == self.graph.len() {
+                let shared = one.plan.shared(self.graph, one.step, other.plan);
+                let (plans, layers) = ([one.plan, other.plan], [&one.layer, &other.layer]);
+                let most = Self::WORTH * (one.layer.len() + other.layer.len());
+                if let Some(count) = join::join(plans, layers, &shared, most, meter)? {
+                    return Ok(count);
+                }
+            }
         }
     }
-    Ok(layer.states().map(|(_, _, count)| *count).next().unwrap_or(C::ZERO))
+}
+
+/// One sweep on its way.
+struct Sweep<'a, const WORDS: usize, C> {
+    plan: &'a Plan,
+    fill: Fill,
+    passable: Option<Passable>,
+    layer: Layer<WORDS, C>,
+    step: usize,
+}
+
+impl<'a, const WORDS: usize, C: Count> Sweep<'a, WORDS, C> {
+    fn new(plan: &'a Plan, fill: Fill, prunings: Prunings) -> Result<Self, Stop> {
+        let passable = prunings.degrees.then(|| Passable::new(plan, fill)).flatten();
+        let mut layer = Layer::new();
+        layer.add(State::new(), 0, C::ONE)?;
+        Ok(Self { plan, fill, passable, layer, step: 0 })
+    }
+
+    /// Takes one node more.
+    fn advance(&mut self, next: &mut Layer<WORDS, C>, meter: &mut Meter) -> Result<(), Stop> {
+        next.reset(self.layer.len());
+        let step = &self.plan.steps[self.step];
+        let goal = self.passable.as_ref().map(|passable| passable.after(self.step));
+        let mut crossing = Crossing { plan: self.plan, step, fill: self.fill, goal, next };
+        for (state, mask, count) in self.layer.states() {
+            meter.tick()?;
+            if !tangled(self.plan, step, state, mask) {
+                crossing.cross(*state, mask, *count)?;
+            }
+        }
+        std::mem::swap(&mut self.layer, next);
+        self.step += 1;
+        Ok(())
+    }
 }
 
 /// Whether colours would have to cross beyond the frontier.
 ///
-/// Look at the colours whose two dots both lie behind: each has two crossing edges, to be joined beyond. Two colours
-/// whose edges alternate along the frontier can only be joined if one of them passes behind a dot of the other, by a
-/// fragment drawn there whose ends lie on both sides of one of the four edges: that changes the parity of crossings, and
-/// nothing else does. So take away, again and again, neighbours that belong together: two edges of one colour, two ends
-/// of one fragment. When colours are left and no fragment is, two of them alternate for good.
-fn tangled<const WORDS: usize>(plan: &Plan, step: &Step, state: &State<WORDS>) -> bool {
+/// Walk along the frontier and then around the rest of the board. A colour is bound when one meets both its ends on this
+/// walk: strands that cross the frontier, or dots on the border. Its ends are to be joined within. Two bound colours
+/// whose ends alternate can only be joined if one of them passes behind an end of the other, by a fragment drawn there
+/// whose ends lie on both sides of one of the four ends: that changes the parity of crossings, and nothing else does. So
+/// take away, again and again, neighbours that belong together: two ends of one colour, two ends of one fragment. When
+/// colours are left and no fragment is, two of them alternate for good.
+fn tangled<const WORDS: usize>(plan: &Plan, step: &Step, state: &State<WORDS>, mut used: u32) -> bool {
+    if !plan.planar {
+        return false;
+    }
     let mut stack = [0_u64; 32];
     let (mut height, mut fragments) = (0, 0_u32);
-    for &slot in &step.along {
-        let value = state.get(slot, plan.bits);
-        if value == 0 {
-            continue;
-        }
+    while used != 0 {
+        let slot = used.trailing_zeros() as u8;
+        used &= used - 1;
+        let value = plan.get(state, slot);
         match plan.mate(value) {
-            None if plan.met[plan.color(value)] >= step.met => {}
+            None if !step.bound[plan.color(value)] => {}
             None if height > 0 && stack[height - 1] == value => height -= 1,
             Some(_) if height > 0 && stack[height - 1] == u64::from(slot) + 1 => {
                 height -= 1;
@@ -149,7 +230,18 @@ fn tangled<const WORDS: usize>(plan: &Plan, step: &Step, state: &State<WORDS>) -
             }
         }
     }
-    height > 0 && fragments == 0
+    if fragments > 0 {
+        return false;
+    }
+    // Now only colours are left; the dots ahead must undo them one after the other.
+    for &color in &step.ahead {
+        if height == 0 || stack[height - 1] != plan.color_value(color) {
+            // What comes now was reduced before: it does not undo itself.
+            return true;
+        }
+        height -= 1;
+    }
+    height > 0
 }
 
 /// One node being crossed.
@@ -164,17 +256,16 @@ struct Crossing<'a, const WORDS: usize, C> {
 impl<const WORDS: usize, C: Count> Crossing<'_, WORDS, C> {
     /// Adds all states that a state can become.
     fn cross(&mut self, mut state: State<WORDS>, mut mask: u32, count: C) -> Result<(), Stop> {
-        let bits = self.plan.bits;
         let (mut ends, mut number) = ([(0, 0); 3], 0);
         for &slot in &self.step.enter {
-            let value = state.get(slot, bits);
+            let value = self.plan.get(&state, slot);
             if value != 0 {
                 if number == 2 {
                     return Ok(());
                 }
                 ends[number] = (slot, value);
                 number += 1;
-                state.set(slot, bits, 0);
+                self.plan.set(&mut state, slot, 0);
                 mask &= !(1 << slot);
             }
         }
@@ -198,8 +289,8 @@ impl<const WORDS: usize, C: Count> Crossing<'_, WORDS, C> {
                 for (index, &one) in leave.iter().enumerate() {
                     for &other in &leave[index + 1..] {
                         let mut state = state;
-                        state.set(one, bits, u64::from(other) + 1);
-                        state.set(other, bits, u64::from(one) + 1);
+                        self.plan.set(&mut state, one, u64::from(other) + 1);
+                        self.plan.set(&mut state, other, u64::from(one) + 1);
                         self.add(state, mask | 1 << one | 1 << other, count)?;
                     }
                 }
@@ -218,12 +309,11 @@ impl<const WORDS: usize, C: Count> Crossing<'_, WORDS, C> {
 
     /// What hangs on an edge goes on by each of the ways out.
     fn leave_once(&mut self, state: State<WORDS>, mask: u32, value: u64, count: C) -> Result<(), Stop> {
-        let bits = self.plan.bits;
         for &slot in &self.step.leave {
             let mut state = state;
-            state.set(slot, bits, value);
+            self.plan.set(&mut state, slot, value);
             if let Some(mate) = self.plan.mate(value) {
-                state.set(mate, bits, u64::from(slot) + 1);
+                self.plan.set(&mut state, mate, u64::from(slot) + 1);
             }
             self.add(state, mask | 1 << slot, count)?;
         }
@@ -232,20 +322,19 @@ impl<const WORDS: usize, C: Count> Crossing<'_, WORDS, C> {
 
     /// The state after two fragments met at the node, unless their colours differ.
     fn joined(&self, mut state: State<WORDS>, one: u64, other: u64) -> Option<State<WORDS>> {
-        let bits = self.plan.bits;
         match (self.plan.mate(one), self.plan.mate(other)) {
             (None, None) => (one == other).then_some(state),
             (Some(mate), None) => {
-                state.set(mate, bits, other);
+                self.plan.set(&mut state, mate, other);
                 Some(state)
             }
             (None, Some(mate)) => {
-                state.set(mate, bits, one);
+                self.plan.set(&mut state, mate, one);
                 Some(state)
             }
             (Some(mate), Some(other_mate)) => {
-                state.set(mate, bits, other);
-                state.set(other_mate, bits, one);
+                self.plan.set(&mut state, mate, other);
+                self.plan.set(&mut state, other_mate, one);
                 Some(state)
             }
         }

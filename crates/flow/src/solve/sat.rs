@@ -28,27 +28,35 @@ pub enum Encoding {
     Edges,
 }
 
-/// The formula of a puzzle.
-pub fn formula(puzzle: &Puzzle, graph: &Graph, rules: Rules, encoding: Encoding) -> Formula {
+/// The formula of a puzzle, unless the budget ends before it is written.
+pub fn formula(
+    puzzle: &Puzzle,
+    graph: &Graph,
+    rules: Rules,
+    encoding: Encoding,
+    budget: &Budget,
+) -> Result<Formula, Stop> {
+    // About what clauses and watches take; refuse before writing them.
+    let (colors, per_color) = match encoding {
+        Encoding::Document => (puzzle.colors() * puzzle.colors() / 2 + 20 * puzzle.colors(), 24),
+        Encoding::Edges => (40, 40),
+    };
+    if graph.len().saturating_mul(colors).saturating_mul(per_color) > budget.memory() {
+        return Err(Stop::Memory);
+    }
     match encoding {
-        Encoding::Document => document::encode(puzzle, graph, rules),
-        Encoding::Edges => edges::encode(graph, rules),
+        Encoding::Document => document::encode(puzzle, graph, rules, budget),
+        Encoding::Edges => edges::encode(graph, rules, budget),
     }
 }
 
 /// Finds solutions until there are `limit`.
 pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, encoding: Encoding, limit: u64, budget: &Budget) -> Found {
     let mut found = Found::none();
-    // About what clauses and watches take; refuse before writing them.
-    let (colors, per_color) = match encoding {
-        Encoding::Document => (puzzle.colors() * puzzle.colors() / 2 + 20 * puzzle.colors(), 24),
-        Encoding::Edges => (40, 40),
+    let formula = match formula(puzzle, graph, rules, encoding, budget) {
+        Ok(formula) => formula,
+        Err(stop) => return Found { stop: Some(stop), ..found },
     };
-    if graph.len().saturating_mul(colors).saturating_mul(per_color) > budget.memory().max(1 << 30) {
-        found.stop = Some(Stop::Memory);
-        return found;
-    }
-    let formula = formula(puzzle, graph, rules, encoding);
     let watch = Watch { budget, stop: Slot::new(None) };
     let mut solver = Solver::new(SolverOpts::default(), watch);
     let variables: Vec<_> = (0..formula.variables()).map(|_| solver.new_var_default()).collect();
@@ -57,8 +65,17 @@ pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, encoding: Encoding, lim
         let mut literals: Vec<Lit> = clause.iter().map(|&signed| literal(signed)).collect();
         solver.add_clause_reuse(&mut literals)
     };
-    let mut possible = formula.clauses().all(|clause| add(&mut solver, clause));
-    while possible {
+    let mut possible = true;
+    for (index, clause) in formula.clauses().enumerate() {
+        possible = possible && add(&mut solver, clause);
+        if index % 1024 == 0 && found.stop.is_none() {
+            found.stop = budget.check().err();
+        }
+        if !possible || found.stop.is_some() {
+            break;
+        }
+    }
+    while possible && found.stop.is_none() {
         let result = solver.solve_limited(&[]);
         if result == lbool::FALSE {
             break;
@@ -119,7 +136,11 @@ fn defect(puzzle: &Puzzle, graph: &Graph, rules: Rules, used: &[bool]) -> Option
         }
     }
     if rules.touch == Touch::NoSquare {
-        let nodes_at = |cell| (0..graph.len() as u32).filter(move |&node| graph.cell(node) == cell);
+        let mut nodes_of = vec![Vec::new(); puzzle.tiles().len()];
+        for node in 0..graph.len() as u32 {
+            nodes_of[puzzle.tiles().index_of(graph.cell(node))].push(node);
+        }
+        let nodes_at = |cell| nodes_of[puzzle.tiles().index_of(cell)].iter().copied();
         for square in puzzle.squares() {
             for first in nodes_at(square[0]) {
                 let Some(color) = owners[first as usize] else { continue };

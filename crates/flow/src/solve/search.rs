@@ -80,7 +80,16 @@ pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, que
         found.stop = Some(Stop::Memory);
         return found;
     }
+    // On large boards each of these takes milliseconds, and so did the graph.
+    found.stop = budget.check().err();
+    if found.stop.is_some() {
+        return found;
+    }
     let model = Model::new(graph, rules, prunings);
+    found.stop = budget.check().err();
+    if found.stop.is_some() {
+        return found;
+    }
     let mut search = Search::new(puzzle, graph, &model, rules, prunings);
     let mut meter = budget.meter();
     found.stop = search.explore(quest, &mut found, budget, &mut meter).err();
@@ -139,6 +148,8 @@ struct Search<'a> {
     level_starts: Vec<u32>,
     queue: Queue,
     phases: Vec<bool>,
+    /// The edges of a solution that is known and set aside; empty when there is none.
+    near: Vec<bool>,
     clauses: Clauses,
     /// The clause that is false, when there is a conflict.
     conflict: Vec<Literal>,
@@ -169,6 +180,7 @@ impl<'a> Search<'a> {
             level_starts: Vec::new(),
             queue: Queue::new(&model.order, edges),
             phases: vec![true; edges],
+            near: Vec::new(),
             clauses: Clauses::new(edges),
             conflict: Vec::new(),
             seen: vec![false; edges],
@@ -202,11 +214,15 @@ impl<'a> Search<'a> {
                 }
                 if self.prunings.learning && restarts.now() {
                     self.back_to(0);
+                    // Another solution may lie near the known one, or far.
+                    match restarts.run % 4 {
+                        0 if !self.near.is_empty() => self.phases.copy_from_slice(&self.near),
+                        2 if !self.near.is_empty() => self.phases.fill(true),
+                        _ => {}
+                    }
                 }
             } else if self.level() == 0 && self.clauses.are_many(budget.memory()) {
-                // Whatever is on the trail now holds for ever and needs no reason.
-                self.reasons.fill(Reason::Chosen);
-                self.clauses.reduce(&self.values);
+                self.forget();
             } else if let Some(edge) = self.next_edge() {
                 meter.tick()?;
                 self.level_starts.push(self.trail.len() as u32);
@@ -221,6 +237,12 @@ impl<'a> Search<'a> {
                 }
             }
         }
+    }
+
+    /// Forgets clauses when nothing is decided: whatever is on the trail then holds for ever and needs no reason.
+    fn forget(&mut self) {
+        self.reasons.fill(Reason::Chosen);
+        self.clauses.reduce(&self.values);
     }
 
     /// What holds before any decision; `false` when that is impossible.
@@ -244,6 +266,8 @@ impl<'a> Search<'a> {
     /// Excludes a solution that is known before anything was decided; `false` when no other is possible.
     fn set_aside(&mut self, solution: &Solution) -> bool {
         let used = facts::edges_of(self.graph, solution);
+        self.phases.copy_from_slice(&used);
+        self.near.clone_from(&used);
         let edges = (0..used.len() as u32).filter(|&edge| used[edge as usize]);
         let open: Vec<Literal> = edges
             .map(|edge| Literal::new(edge, false))

@@ -42,9 +42,9 @@ pub(crate) fn beam<const W: usize>(
         }
         let mut next = Vec::new();
         for (parent, &State { set, color, played, .. }) in current.iter().enumerate() {
-            meter.tick()?;
             let parent = parent as u32;
             let around = atlas.around(&set).without(&set);
+            meter.ticks(1 + u64::from(around.count()))?;
             for (new, class) in atlas.class.iter().enumerate() {
                 let gained = around.meet(class);
                 if !gained.is_empty() {

@@ -93,6 +93,7 @@ pub(crate) fn radius_allows<const W: usize>(atlas: &Atlas<W>, layers: &[Bits<W>]
 ///
 /// Just before the `i`-th colour vanishes, `i` colours have each been gathered in a single region, so at least the
 /// `i`-th cheapest gathering is paid for; and each of the others, this one included, needs one more move to vanish.
+/// `steps` says how long that took.
 pub(crate) fn cover_allows<const W: usize>(
     atlas: &Atlas<W>,
     layers: &[Bits<W>],
@@ -100,6 +101,7 @@ pub(crate) fn cover_allows<const W: usize>(
     outside: u64,
     target: Option<u8>,
     moves: usize,
+    steps: &mut u32,
 ) -> bool {
     let present = outside | 1 << color;
     let vanishing = target.map_or(present, |target| present & !(1 << target));
@@ -108,31 +110,10 @@ pub(crate) fn cover_allows<const W: usize>(
     if needed > moves {
         return false;
     }
-    let mut open = vanishing;
-    let mut slack = moves - needed;
-    let mut gathered = 0;
-    let mut due = 1;
     let mut covers = Covers { atlas, layers, steps: 0 };
-    while open != 0 {
-        if slack > MOST_SLACK {
-            return true;
-        }
-        let mut rest = open;
-        while rest != 0 {
-            let candidate = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            if covers.gathers(color, candidate, slack) {
-                open &= !(1 << candidate);
-                gathered += 1;
-            }
-        }
-        if gathered < due {
-            return false;
-        }
-        due += 1;
-        slack += 1;
-    }
-    true
+    let allowed = covers.allow(color, vanishing, moves - needed);
+    *steps = covers.steps;
+    allowed
 }
 
 /// Beyond this the covers take longer than they save.
@@ -148,6 +129,34 @@ struct Covers<'a, const W: usize> {
 }
 
 impl<const W: usize> Covers<'_, W> {
+    /// Whether these colours can be gathered one after another, the set being of `color`, with `slack` moves to begin
+    /// with.
+    fn allow(&mut self, color: u8, vanishing: u64, mut slack: usize) -> bool {
+        let mut open = vanishing;
+        let mut gathered = 0;
+        let mut due = 1;
+        while open != 0 {
+            if slack > MOST_SLACK {
+                return true;
+            }
+            let mut rest = open;
+            while rest != 0 {
+                let candidate = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
+                if self.gathers(color, candidate, slack) {
+                    open &= !(1 << candidate);
+                    gathered += 1;
+                }
+            }
+            if gathered < due {
+                return false;
+            }
+            due += 1;
+            slack += 1;
+        }
+        true
+    }
+
     /// Whether the regions of `candidate` can have become a single one with `slack` moves, the set being of `color`.
     ///
     /// A region of that colour which is not in the last one was painted away, in a region made for some cost `c` and then

@@ -103,7 +103,7 @@ impl<'a, const W: usize> Closure<'a, W> {
     pub(crate) fn run(&mut self) -> Result<(), Stop> {
         let mut desk = Desk::new(self.budget);
         for region in 0..self.atlas.regions {
-            desk.single(self, region);
+            desk.single(self, region)?;
         }
         self.accept(desk.proposals.drain(..))?;
         self.starts.push(self.items.len());

@@ -63,6 +63,8 @@ pub(crate) struct Desk<'a, const W: usize> {
     /// The layers round the set at hand.
     layers: Vec<Bits<W>>,
     ruled_out: RuledOut<W>,
+    /// How long the last look at the covers took.
+    steps: u32,
 }
 
 impl<'a, const W: usize> Desk<'a, W> {
@@ -73,11 +75,12 @@ impl<'a, const W: usize> Desk<'a, W> {
             trunk: Vec::new(),
             layers: Vec::new(),
             ruled_out: RuledOut::new(),
+            steps: 0,
         }
     }
 
     /// Proposes a single region as it stands.
-    pub(crate) fn single(&mut self, closure: &Closure<'_, W>, region: usize) {
+    pub(crate) fn single(&mut self, closure: &Closure<'_, W>, region: usize) -> Result<(), Stop> {
         let proposal = Proposal {
             set: Bits::single(region),
             origin: Origin::Single(region as u32),
@@ -87,7 +90,7 @@ impl<'a, const W: usize> Desk<'a, W> {
         let left = closure.question.moves;
         self.propose(closure, proposal, left, |_, layers| {
             padded_layers(closure.atlas, Bits::single(region), left, layers);
-        });
+        })
     }
 
     /// Proposes what one step gives for these trunks.
@@ -131,7 +134,7 @@ impl<'a, const W: usize> Desk<'a, W> {
                 } else {
                     padded_layers(atlas, set, left, layers);
                 }
-            });
+            })?;
         }
         Ok(())
     }
@@ -152,7 +155,7 @@ impl<'a, const W: usize> Desk<'a, W> {
             let set = item.set.union(&gained);
             let origin = Origin::Paint { trunk, region: region as u32 };
             let proposal = Proposal { set, color: item.color, origin, joined: Some(1) };
-            self.propose(closure, proposal, left, |trunk, layers| with_regions(atlas, trunk, &gained, left, layers));
+            self.propose(closure, proposal, left, |trunk, layers| with_regions(atlas, trunk, &gained, left, layers))?;
         }
         Ok(())
     }
@@ -180,7 +183,7 @@ impl<'a, const W: usize> Desk<'a, W> {
             self.propose(closure, proposal, left, |trunk, layers| {
                 layers.clear();
                 layers.extend(trunk.iter().zip(near).map(|(one, other)| one.union(other)));
-            });
+            })?;
         }
         Ok(())
     }
@@ -193,39 +196,43 @@ impl<'a, const W: usize> Desk<'a, W> {
         proposal: Proposal<W>,
         left: usize,
         around: impl FnOnce(&[Bits<W>], &mut Vec<Bits<W>>),
-    ) {
+    ) -> Result<(), Stop> {
         let Proposal { set, color, joined, .. } = proposal;
         let Closure { atlas, question: Question { bounds, target, .. }, .. } = *closure;
         if set == atlas.all {
             if target.is_none_or(|target| target == color) {
                 self.proposals.push(proposal);
             }
-            return;
+            return Ok(());
         }
         if left == 0 {
-            return;
+            return Ok(());
         }
         let outside = atlas.outside(&set);
         if bounds.has(Bound::Colors) && colors_needed(outside, color, target) > left {
-            return;
+            return Ok(());
         }
         if let Some(known) = closure.find(&set, color) {
             if known.allow < joined.unwrap_or(u8::MAX) || joined.is_none() && !known.side {
                 self.proposals.push(proposal);
             }
-            return;
+            return Ok(());
         }
         if self.ruled_out.holds(&set, color) {
-            return;
+            return Ok(());
         }
         around(&self.trunk, &mut self.layers);
+        self.steps = 0;
         let allowed = (!bounds.has(Bound::Radius) || radius_allows(atlas, &self.layers, left))
-            && (!bounds.has(Bound::Cover) || cover_allows(atlas, &self.layers, color, outside, target, left));
+            && (!bounds.has(Bound::Cover)
+                || cover_allows(atlas, &self.layers, color, outside, target, left, &mut self.steps));
         if allowed {
             self.proposals.push(proposal);
         } else {
             self.ruled_out.note(set, color);
         }
+        // A long look at the covers counts as several nodes, so that stopping never waits for many of them.
+        self.meter.ticks(u64::from(self.steps / 64))
     }
 }
 

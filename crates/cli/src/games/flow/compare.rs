@@ -10,6 +10,7 @@ use azulejo_flow::format::{self, Reading};
 use azulejo_flow::rules;
 use azulejo_flow::solve::{self, Engine};
 use clap::Args;
+use peak_alloc::PeakAlloc;
 use serde::Serialize;
 use serde_json::json;
 
@@ -50,6 +51,8 @@ pub(super) struct Run {
     pub(super) status: &'static str,
     pub(super) milliseconds: f64,
     pub(super) nodes: u64,
+    /// The most that the engine held at once.
+    pub(super) peak_bytes: usize,
 }
 
 /// One engine over all puzzles.
@@ -62,7 +65,14 @@ pub(super) struct Summary {
     pub(super) median_ms: f64,
     pub(super) max_ms: f64,
     pub(super) nodes: u64,
+    pub(super) mean_peak_bytes: usize,
+    pub(super) max_peak_bytes: usize,
 }
+
+/// Counts what the program allocates, so that what an engine held is measured and not guessed: engines run one after the
+/// other here, and nothing else allocates meanwhile.
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
 
 /// How long one engine may take for one puzzle unless told otherwise.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -87,9 +97,12 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
             }
             let limit = if arguments.unique { 2 } else { 1 };
             let budget = Budget::unlimited().with_memory(1 << 30).with_time(common.time_limit().unwrap_or(PATIENCE));
+            let before = MEMORY.current_usage();
+            MEMORY.reset_peak_usage();
             let started = Instant::now();
             let (_, found) = solve::run(&reading.puzzle, rules, limit, engine, &budget);
             let milliseconds = started.elapsed().as_secs_f64() * 1e3;
+            let peak_bytes = MEMORY.peak_usage().saturating_sub(before);
             bar.inc(1);
             let status = match (found.answers(limit), found.count) {
                 (false, _) => "gave_up",
@@ -100,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
             wrong += broken.count();
             let (cells, colors) = (reading.puzzle.tiles().len(), reading.puzzle.colors());
             let (puzzle, engine, nodes) = (name.clone(), engine.name(), found.nodes);
-            runs.push(Run { puzzle, cells, colors, engine, status, milliseconds, nodes });
+            runs.push(Run { puzzle, cells, colors, engine, status, milliseconds, nodes, peak_bytes });
         }
     }
     bar.finish_and_clear();
@@ -151,6 +164,8 @@ fn summary(engine: &'static str, runs: &[Run]) -> Option<Summary> {
         median_ms: times.get(times.len() / 2).copied().unwrap_or(0.0),
         max_ms: *times.last()?,
         nodes: own.iter().map(|run| run.nodes).sum(),
+        mean_peak_bytes: own.iter().map(|run| run.peak_bytes).sum::<usize>() / own.len().max(1),
+        max_peak_bytes: own.iter().map(|run| run.peak_bytes).max()?,
     })
 }
 

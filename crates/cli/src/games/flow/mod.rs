@@ -1,11 +1,14 @@
-//! `azulejo flow`: solve, check, convert, render, generate, import, capture, compare, play. Each command in its own file; what they share
-//! is here: how a puzzle is read, and which rule is asked for.
+//! `azulejo flow`: solve, check, convert, render, generate, rate, import, capture, compare, play. Each command in its own
+//! file; what they share is here: how a puzzle is read, and which rule is asked for.
 
 mod check;
 mod compare;
 mod convert;
+mod generate;
 mod import;
+mod rate;
 mod report;
+mod sheet;
 mod solve;
 
 use azulejo_core::budget::Budget;
@@ -36,8 +39,10 @@ pub(crate) enum Command {
     Convert(convert::Convert),
     /// Draw a puzzle or its solution
     Render(convert::Render),
-    /// Make puzzles with exactly one solution that does not touch itself
-    Generate(convert::Generate),
+    /// Make puzzles with exactly one solution, as hard as asked, also as a sheet to print
+    Generate(generate::Generate),
+    /// Say how hard a puzzle is, and why
+    Rate(rate::Arguments),
     /// Read a puzzle from a screenshot, PNG or JPEG
     Import(import::Import),
     /// Read a folder of screenshots into a pack of JSON puzzles
@@ -55,7 +60,8 @@ pub(crate) fn run(command: &Command, common: &Common) -> Reply {
         Command::Check(arguments) => check::run(arguments, common),
         Command::Convert(arguments) => convert::convert(arguments, common),
         Command::Render(arguments) => convert::render(arguments, common),
-        Command::Generate(arguments) => convert::generate(arguments, common),
+        Command::Generate(arguments) => generate::run(arguments, common),
+        Command::Rate(arguments) => rate::run(arguments, common),
         Command::Import(arguments) => import::import(arguments, common),
         Command::Capture(arguments) => import::capture(arguments, common),
         Command::Compare(arguments) => compare::run(arguments, common),
@@ -85,7 +91,7 @@ pub(crate) struct Seen {
 /// Where puzzles come from.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// A puzzle file, a screenshot, `-`, an id such as `flow:9x9#42`, or an address of puzz.link in quotes
+    /// A puzzle file, a screenshot, `-`, an id such as `flow@2:9x9#42`, or an address of puzz.link in quotes
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: String,
     /// The form it is in, where it should not be recognised
@@ -153,7 +159,7 @@ impl Source {
         match self.bytes()? {
             (name, Content::Picture(bytes)) => {
                 let reading = import::read(&name, &bytes, Hints::default(), &Budget::unlimited())?;
-                let all = vec![Reading { puzzle: reading.puzzle.clone(), fill: None, drawn: None }];
+                let all = vec![Reading { puzzle: reading.puzzle.clone(), fill: None, drawn: None, touch: None }];
                 Ok(Named { name: Some(name), all, seen: Some(Seen { bytes, reading }) })
             }
             (name, Content::Text(text)) => {
@@ -175,12 +181,12 @@ fn fail(name: Option<&str>, problem: Problem) -> Failure {
     }
 }
 
-/// The puzzle of an id, and whether its setup asks for a full board.
+/// The puzzle of an id, and the rule that it asks for.
 fn of_id(id: &Id) -> Result<Reading, Failure> {
     let value = ENTRY.open(id)?;
     let position: Position = serde_json::from_value(value)
         .map_err(|error| Problem::new(format!("`{id}` is no position of Flow: {error}")))?;
-    Ok(Reading { puzzle: position.puzzle().clone(), fill: Some(position.rules().fill), drawn: None })
+    Ok(format::of_position(&position))
 }
 
 /// Which rule is asked for.
@@ -192,15 +198,14 @@ pub(crate) struct RuleArguments {
     /// Cells may stay empty
     #[arg(long, overrides_with = "fill")]
     no_fill: bool,
-    /// Whether a path may touch itself: neighbours on it that are not consecutive
-    #[arg(long, value_enum, default_value_t)]
-    touch: TouchName,
+    /// Whether a path may touch itself: neighbours on it that are not consecutive; `allow` unless an id says otherwise
+    #[arg(long, value_enum)]
+    touch: Option<TouchName>,
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum TouchName {
     /// It may: the game's own rule
-    #[default]
     Allow,
     /// It may not
     Forbid,
@@ -218,9 +223,10 @@ impl RuleArguments {
             _ => reading.fill.unwrap_or(Fill::Full),
         };
         let touch = match self.touch {
-            TouchName::Allow => Touch::Allow,
-            TouchName::Forbid => Touch::Forbid,
-            TouchName::NoSquare => Touch::NoSquare,
+            None => reading.touch.unwrap_or_default(),
+            Some(TouchName::Allow) => Touch::Allow,
+            Some(TouchName::Forbid) => Touch::Forbid,
+            Some(TouchName::NoSquare) => Touch::NoSquare,
         };
         Rules { fill, touch }
     }

@@ -8,33 +8,39 @@ use super::compare::{Run, Summary};
 /// A table for the terminal.
 pub(super) fn table(summaries: &[Summary]) -> String {
     let mut text = format!(
-        "{:<10} {:>8} {:>9} {:>12} {:>12} {:>12} {:>14}\n",
-        "engine", "puzzles", "answered", "mean ms", "median ms", "max ms", "nodes"
+        "{:<10} {:>8} {:>9} {:>12} {:>12} {:>12} {:>14} {:>12} {:>12}\n",
+        "engine", "puzzles", "answered", "mean ms", "median ms", "max ms", "nodes", "mean KiB", "max KiB"
     );
     for summary in summaries {
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(
             text,
-            "{:<10} {:>8} {:>9} {:>12.3} {:>12.3} {:>12.3} {:>14}",
+            "{:<10} {:>8} {:>9} {:>12.3} {:>12.3} {:>12.3} {:>14} {:>12.1} {:>12.1}",
             summary.engine,
             summary.puzzles,
             summary.answered,
             summary.mean_ms,
             summary.median_ms,
             summary.max_ms,
-            summary.nodes
+            summary.nodes,
+            kibibytes(summary.mean_peak_bytes),
+            kibibytes(summary.max_peak_bytes)
         );
     }
     text
 }
 
+fn kibibytes(bytes: usize) -> f64 {
+    bytes as f64 / 1024.0
+}
+
 /// One line a run.
 pub(super) fn csv(runs: &[Run]) -> String {
-    let mut text = "puzzle,cells,colors,engine,status,milliseconds,nodes\n".to_owned();
+    let mut text = "puzzle,cells,colors,engine,status,milliseconds,nodes,peak_bytes\n".to_owned();
     for run in runs {
         let name = run.puzzle.replace('"', "\"\"");
-        let Run { cells, colors, engine, status, milliseconds, nodes, .. } = run;
-        let _ = writeln!(text, "\"{name}\",{cells},{colors},{engine},{status},{milliseconds:.4},{nodes}");
+        let Run { cells, colors, engine, status, milliseconds, nodes, peak_bytes, .. } = run;
+        let _ = writeln!(text, "\"{name}\",{cells},{colors},{engine},{status},{milliseconds:.4},{nodes},{peak_bytes}");
     }
     text
 }
@@ -127,11 +133,14 @@ pub(super) fn plot(runs: &[Run]) -> String {
 pub(super) fn html(summaries: &[Summary], plot: &str) -> String {
     let mut rows = String::new();
     for summary in summaries {
-        let Summary { engine, puzzles, answered, mean_ms, median_ms, max_ms, nodes } = summary;
+        let Summary { engine, puzzles, answered, mean_ms, median_ms, max_ms, nodes, mean_peak_bytes, max_peak_bytes } =
+            summary;
+        let (mean_memory, max_memory) = (kibibytes(*mean_peak_bytes), kibibytes(*max_peak_bytes));
         let _ = writeln!(
             rows,
             "<tr><th scope=\"row\">{engine}</th><td>{answered} of {puzzles}</td><td>{mean_ms:.3}</td>\
-             <td>{median_ms:.3}</td><td>{max_ms:.3}</td><td>{nodes}</td></tr>"
+             <td>{median_ms:.3}</td><td>{max_ms:.3}</td><td>{nodes}</td>\
+             <td>{mean_memory:.1}</td><td>{max_memory:.1}</td></tr>"
         );
     }
     format!(
@@ -139,8 +148,10 @@ pub(super) fn html(summaries: &[Summary], plot: &str) -> String {
          <style>body{{font-family:sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}}\
          td,th{{text-align:right;padding:.2rem .8rem}}th[scope=row]{{text-align:left}}</style></head>\n\
          <body><h1>Flow engines compared</h1>\n<table><thead><tr><th>engine</th><th>answered</th><th>mean ms</th>\
-         <th>median ms</th><th>max ms</th><th>nodes</th></tr></thead><tbody>\n{rows}</tbody></table>\n\
-         <p>A dot is one engine on one puzzle, hollow where it gave up; lines join the means of each size.</p>\n\
+         <th>median ms</th><th>max ms</th><th>nodes</th><th>mean KiB</th><th>max KiB</th>\
+         </tr></thead><tbody>\n{rows}</tbody></table>\n\
+         <p>A dot is one engine on one puzzle, hollow where it gave up; lines join the means of each size. KiB: the most an \
+         engine had allocated at once, counted by the allocator.</p>\n\
          {plot}</body></html>\n"
     )
 }

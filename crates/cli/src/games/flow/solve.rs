@@ -81,7 +81,8 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     }
     if let Some(path) = &arguments.dimacs {
         let encoding = if engine == Engine::Edges { sat::Encoding::Edges } else { sat::Encoding::Document };
-        let formula = sat::formula(&puzzle, &Graph::new(&puzzle), rules, encoding);
+        let formula = sat::formula(&puzzle, &Graph::new(&puzzle), rules, encoding, &budget(common));
+        let formula = formula.map_err(|stop| Problem::new(format!("the formula was not written: {stop}")))?;
         write_file(path, formula.dimacs().as_bytes())?;
     }
     let started = Instant::now();

@@ -2,6 +2,8 @@
 
 use azulejo_core::budget::Stop;
 
+use super::plan::Place;
+
 /// A number of solutions.
 pub(super) trait Count: Copy {
     const ZERO: Self;
@@ -9,6 +11,9 @@ pub(super) trait Count: Copy {
 
     /// The sum, or nothing when it does not fit.
     fn plus(self, other: Self) -> Option<Self>;
+
+    /// The product, or nothing when it does not fit.
+    fn times(self, other: Self) -> Option<Self>;
 }
 
 impl Count for u128 {
@@ -17,6 +22,10 @@ impl Count for u128 {
 
     fn plus(self, other: Self) -> Option<Self> {
         self.checked_add(other)
+    }
+
+    fn times(self, other: Self) -> Option<Self> {
+        self.checked_mul(other)
     }
 }
 
@@ -27,6 +36,10 @@ impl Count for u8 {
 
     fn plus(self, other: Self) -> Option<Self> {
         Some(self.saturating_add(other))
+    }
+
+    fn times(self, other: Self) -> Option<Self> {
+        Some(self.saturating_mul(other))
     }
 }
 
@@ -40,21 +53,15 @@ impl<const WORDS: usize> State<WORDS> {
     }
 
     #[inline]
-    fn place(slot: u8, bits: u32) -> (usize, u32) {
-        let per_word = 64 / bits;
-        ((u32::from(slot) / per_word) as usize, u32::from(slot) % per_word * bits)
+    pub(super) fn get(&self, place: Place, bits: u32) -> u64 {
+        self.0[usize::from(place.word) % WORDS] >> (place.shift & 63) & ((1 << bits) - 1)
     }
 
     #[inline]
-    pub(super) fn get(&self, slot: u8, bits: u32) -> u64 {
-        let (word, shift) = Self::place(slot, bits);
-        self.0[word] >> shift & ((1 << bits) - 1)
-    }
-
-    #[inline]
-    pub(super) fn set(&mut self, slot: u8, bits: u32, value: u64) {
-        let (word, shift) = Self::place(slot, bits);
-        self.0[word] = self.0[word] & !(((1 << bits) - 1) << shift) | value << shift;
+    pub(super) fn set(&mut self, place: Place, bits: u32, value: u64) {
+        let word = &mut self.0[usize::from(place.word) % WORDS];
+        let shift = place.shift & 63;
+        *word = *word & !(((1 << bits) - 1) << shift) | value << shift;
     }
 
     #[inline]
@@ -85,9 +92,15 @@ impl<const WORDS: usize, C: Count> Layer<WORDS, C> {
         Self { entries: Vec::new(), table: vec![EMPTY; 1024] }
     }
 
-    pub(super) fn clear(&mut self) {
+    /// Forgets everything and makes room for about so many states.
+    pub(super) fn reset(&mut self, expected: usize) {
         self.entries.clear();
-        self.table.fill(EMPTY);
+        self.table.clear();
+        self.table.resize((2 * expected).next_power_of_two().max(1024), EMPTY);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
     }
 
     pub(super) fn bytes(&self) -> usize {

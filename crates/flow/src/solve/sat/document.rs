@@ -4,16 +4,24 @@
 //! without self-touch; where touching is allowed, its sixth group is replaced by one which says that two neighbours
 //! agree on the way between them, since colours no longer tell. Where cells may stay empty, they may have no colour.
 
+use azulejo_core::budget::{Budget, Stop};
+
 use super::formula::Formula;
 use crate::graph::{Graph, Kind};
 use crate::position::{Fill, Puzzle, Rules, Touch};
 
 /// Writes the formula down.
-pub(super) fn encode(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> Formula {
+#[allow(clippy::too_many_lines)] // One formula, written from top to bottom.
+pub(super) fn encode(puzzle: &Puzzle, graph: &Graph, rules: Rules, budget: &Budget) -> Result<Formula, Stop> {
     let mut formula = Formula::default();
     let nodes = 0..graph.len() as u32;
-    let colors: Vec<Vec<i32>> =
-        nodes.clone().map(|_| (0..puzzle.colors()).map(|_| formula.variable()).collect()).collect();
+    let colors: Vec<Vec<i32>> = nodes
+        .clone()
+        .map(|_| {
+            budget.check()?;
+            Ok((0..puzzle.colors()).map(|_| formula.variable()).collect())
+        })
+        .collect::<Result<_, Stop>>()?;
     formula.shapes = nodes
         .clone()
         .map(|node| {
@@ -41,6 +49,7 @@ pub(super) fn encode(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> Formula {
 
     formula.group("1. every cell has exactly one colour");
     for node in nodes.clone() {
+        budget.check()?;
         if !may_be_empty(node) {
             formula.clause(colors[node as usize].iter().copied());
         }
@@ -52,6 +61,7 @@ pub(super) fn encode(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> Formula {
     }
     formula.group("3. the colours of the dots are known");
     for node in nodes.clone() {
+        budget.check()?;
         if let Kind::Dot(color) = graph.kind(node) {
             formula.clause([colors[node as usize][usize::from(color)]]);
         }
@@ -73,6 +83,7 @@ pub(super) fn encode(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> Formula {
     }
     formula.group("5. the neighbours a cell's directions lead to have its colour");
     for node in nodes.clone() {
+        budget.check()?;
         for (shape, edges) in formula.shapes[node as usize].clone() {
             for way in graph.ways(node).iter().filter(|way| edges.contains(&way.edge)) {
                 for (&here, &there) in colors[node as usize].iter().zip(&colors[way.node as usize]) {
@@ -85,6 +96,7 @@ pub(super) fn encode(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> Formula {
     if rules.touch == Touch::Forbid {
         formula.group("6. the other neighbours have another colour");
         for node in nodes.clone() {
+            budget.check()?;
             for (shape, edges) in formula.shapes[node as usize].clone() {
                 for way in graph.ways(node).iter().filter(|way| !edges.contains(&way.edge)) {
                     for (&here, &there) in colors[node as usize].iter().zip(&colors[way.node as usize]) {
@@ -96,6 +108,7 @@ pub(super) fn encode(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> Formula {
     } else {
         formula.group("6. neighbours agree on the way between them");
         for node in nodes {
+            budget.check()?;
             for (shape, edges) in formula.shapes[node as usize].clone() {
                 for way in graph.ways(node).iter().filter(|way| edges.contains(&way.edge)) {
                     let back = using(&formula, way.node, way.edge);
@@ -104,7 +117,7 @@ pub(super) fn encode(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> Formula {
             }
         }
     }
-    formula
+    Ok(formula)
 }
 
 fn exactly_one_shape(formula: &mut Formula, node: u32) {

@@ -1,11 +1,13 @@
 //! The smaller encoding: a variable for each edge, the colour of a node as a binary number, degrees and unit squares.
 
+use azulejo_core::budget::{Budget, Stop};
+
 use super::formula::Formula;
 use crate::graph::Graph;
 use crate::position::{Fill, Rules};
 
 /// Writes the formula down.
-pub(super) fn encode(graph: &Graph, rules: Rules) -> Formula {
+pub(super) fn encode(graph: &Graph, rules: Rules, budget: &Budget) -> Result<Formula, Stop> {
     let mut formula = Formula::default();
     let edges: Vec<i32> = graph.edges().iter().map(|_| formula.variable()).collect();
     formula.edges = edges.iter().map(|&edge| vec![edge]).collect();
@@ -14,12 +16,14 @@ pub(super) fn encode(graph: &Graph, rules: Rules) -> Formula {
 
     formula.group("degrees: a dot has one edge, a used cell two");
     for node in 0..graph.len() as u32 {
+        budget.check()?;
         let around: Vec<i32> = graph.ways(node).iter().map(|way| edges[way.edge as usize]).collect();
         let empty = rules.fill == Fill::Free && graph.color(node).is_none();
         degree(&mut formula, &around, usize::from(graph.degree(node)), empty);
     }
     formula.group("colours: the two ends of a used edge have the same");
     for (&edge, &[one, other]) in edges.iter().zip(graph.edges()) {
+        budget.check()?;
         for (&here, &there) in colors[one as usize].iter().zip(&colors[other as usize]) {
             formula.clause([-edge, -here, there]);
             formula.clause([-edge, here, -there]);
@@ -27,6 +31,7 @@ pub(super) fn encode(graph: &Graph, rules: Rules) -> Formula {
     }
     formula.group("colours: those of the dots are known");
     for node in 0..graph.len() as u32 {
+        budget.check()?;
         if let Some(color) = graph.color(node) {
             for (bit, &variable) in colors[node as usize].iter().enumerate() {
                 formula.clause([if color >> bit & 1 == 1 { variable } else { -variable }]);
@@ -35,12 +40,13 @@ pub(super) fn encode(graph: &Graph, rules: Rules) -> Formula {
     }
     formula.group("squares: a path that does not touch itself uses few edges of each");
     for face in graph.faces() {
-        if let Some(most) = graph.most_edges(&face, rules.touch) {
-            let around: Vec<i32> = face.iter().map(|&edge| edges[edge as usize]).collect();
+        budget.check()?;
+        if let Some(most) = graph.most_edges(face.edges(), rules.touch) {
+            let around: Vec<i32> = face.edges().iter().map(|&edge| edges[edge as usize]).collect();
             each_choice(&around, most + 1, &mut |chosen| formula.clause(chosen.iter().map(|&edge| -edge)));
         }
     }
-    formula
+    Ok(formula)
 }
 
 /// Exactly `need` of the edges hold, or none where `empty` is allowed.

@@ -43,6 +43,7 @@ impl Search<'_> {
     fn worth(&self) -> Worth {
         let mut levels: Vec<u32> =
             self.learned.iter().skip(1).map(|literal| self.levels[literal.edge() as usize]).collect();
+        levels.sort_unstable();
         levels.dedup();
         Worth::Levels(levels.len() as u32 + 1)
     }

@@ -57,6 +57,9 @@ pub fn run(
                     continue;
                 }
                 budget.check()?;
+                if search.clauses.are_many(budget.memory()) {
+                    search.forget();
+                }
                 match search.assume(literal, effort) {
                     Probe::Impossible => return Ok(None),
                     Probe::Unclear => {}

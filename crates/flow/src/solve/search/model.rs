@@ -1,20 +1,19 @@
 //! What never changes during a search: faces with their limits, and the order in which edges are tried at first.
 
 use super::Prunings;
-use crate::graph::Graph;
+use crate::graph::{self, Graph};
 use crate::position::{Rules, Touch};
 
 /// A face and the most of its edges that may be used.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Face {
-    edges: [u32; 4],
-    length: u8,
+    around: graph::Face,
     pub(super) most: u8,
 }
 
 impl Face {
     pub(super) fn edges(&self) -> &[u32] {
-        &self.edges[..usize::from(self.length)]
+        self.around.edges()
     }
 }
 
@@ -34,11 +33,9 @@ impl Model {
     pub(super) fn new(graph: &Graph, rules: Rules, prunings: Prunings) -> Self {
         let mut faces = Vec::new();
         if prunings.squares && rules.touch != Touch::Allow {
-            for face in graph.faces() {
-                if let Some(most) = graph.most_edges(&face, rules.touch) {
-                    let mut edges = [0; 4];
-                    edges[..face.len()].copy_from_slice(&face);
-                    faces.push(Face { edges, length: face.len() as u8, most: most as u8 });
+            for around in graph.faces() {
+                if let Some(most) = graph.most_edges(around.edges(), rules.touch) {
+                    faces.push(Face { around, most: most as u8 });
                 }
             }
         }

@@ -1,0 +1,114 @@
+//! `azulejo serve` from outside: it tells its address, answers, and ends when asked.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// A server that ends with the test.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start() -> Self {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("azulejo"))
+            .args(["serve", "--port", "0", "--json"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let told: Value = serde_json::from_str(&line).unwrap();
+        let url = told["url"].as_str().unwrap();
+        let address = url.trim_start_matches("http://").trim_end_matches('/').to_owned();
+        Self { child, address }
+    }
+
+    fn ask(&self, request: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        stream
+    }
+
+    fn answer(&self, request: &str) -> String {
+        let mut text = String::new();
+        self.ask(request).read_to_string(&mut text).unwrap();
+        text
+    }
+
+    fn end(mut self) -> std::process::ExitStatus {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        self.child.wait().unwrap()
+    }
+}
+
+fn post(path: &str, body: &Value) -> String {
+    let body = body.to_string();
+    let length = body.len();
+    format!(
+        "POST /api/v1/games/{path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+         content-length: {length}\r\nconnection: close\r\n\r\n{body}"
+    )
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A position of Tetris whose plan takes longer than anybody waits.
+fn hard() -> Value {
+    json!({
+        "board": [
+            "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000",
+            "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000",
+            "0000000000", "1000000010", "1010001011", "1110101111", "1011111101", "1110111011",
+        ],
+        "pieces": "TOSJLZITSZTOSJLZTIJLSOZT".chars().map(String::from).collect::<Vec<_>>(),
+        "source": null,
+        "full_rows": "keep",
+        "cleared": 0,
+    })
+}
+
+#[test]
+fn the_page_and_the_api_are_served() {
+    let server = Server::start();
+    let page = server.answer("GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("<!doctype html>"), "{page}");
+    let elsewhere = server.answer("GET / HTTP/1.1\r\nhost: elsewhere.example\r\nconnection: close\r\n\r\n");
+    assert!(elsewhere.starts_with("HTTP/1.1 421"), "{elsewhere}");
+    let new = server.answer(&post("kami/new", &json!({ "seed": 1 })));
+    assert!(new.contains("\"id\":\"kami:10x10c4#1\""), "{new}");
+    assert!(server.end().success());
+}
+
+#[test]
+fn a_search_ends_with_its_client_and_with_the_server() {
+    let server = Server::start();
+    let request = post("tetris/solve", &json!({ "position": hard(), "time_limit_ms": 60_000 }));
+    // Far more than may run at once: if those who left went on, the last would wait for their turn.
+    for _ in 0..40 {
+        let stream = server.ask(&request);
+        std::thread::sleep(Duration::from_millis(20));
+        drop(stream);
+    }
+    let begun = Instant::now();
+    let hint = server.answer(&post("kami/new", &json!({ "setup": "5x5c3", "seed": 1 })));
+    assert!(hint.starts_with("HTTP/1.1 200"), "{hint}");
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    let _running = server.ask(&request);
+    std::thread::sleep(Duration::from_millis(100));
+    let begun = Instant::now();
+    assert!(server.end().success());
+    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+}

@@ -1,0 +1,111 @@
+//! The page: the files of `assets`, inside the program (a debug build reads them from the folder instead).
+//!
+//! Each is sent with a tag of its content, so that a browser asks again and is told that nothing has changed; text goes
+//! out compressed, once for all.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::sync::{Mutex, PoisonError};
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::refusal::{Refusal, wrong_method};
+
+#[derive(RustEmbed)]
+#[folder = "assets"]
+struct Assets;
+
+/// Compressed files by path, each with the hash it was made from.
+static COMPRESSED: Mutex<BTreeMap<String, ([u8; 32], Vec<u8>)>> = Mutex::new(BTreeMap::new());
+
+/// Any address that is no question to the API.
+pub(crate) async fn serve(request: Request) -> Response {
+    let path = request.uri().path();
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        return wrong_method().await.into_response();
+    }
+    let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
+    let found = if path.starts_with("/api/") { None } else { Assets::get(name) };
+    match found {
+        Some(file) => answer(name, &file, request.headers()),
+        None => Refusal::not_found("there is nothing at this address").into_response(),
+    }
+}
+
+fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    let hash = file.metadata.sha256_hash();
+    let zipped = is_text(name) && accepts_gzip(headers);
+    let digits: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{digits}{}\"", if zipped { "z" } else { "" });
+    let always = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".to_owned()), (VARY, "accept-encoding".to_owned())];
+    let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag || one.trim() == "*") {
+        return (StatusCode::NOT_MODIFIED, always).into_response();
+    }
+    let kind = [(CONTENT_TYPE, media_type(name))];
+    if zipped {
+        return (always, kind, [(CONTENT_ENCODING, "gzip")], Body::from(compressed(name, file))).into_response();
+    }
+    (always, kind, Body::from(file.data.to_vec())).into_response()
+}
+
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accepted.split(',').any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        name.trim().eq_ignore_ascii_case("gzip") && weight.replace(' ', "") != "q=0"
+    })
+}
+
+fn compressed(name: &str, file: &EmbeddedFile) -> Vec<u8> {
+    let hash = file.metadata.sha256_hash();
+    let mut known = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, bytes)) = known.get(name).filter(|(made_from, _)| *made_from == hash) {
+        return bytes.clone();
+    }
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    // Writing into a vector cannot fail.
+    let _ = encoder.write_all(&file.data);
+    let bytes = encoder.finish().unwrap_or_default();
+    known.insert(name.to_owned(), (hash, bytes.clone()));
+    bytes
+}
+
+fn is_text(name: &str) -> bool {
+    !matches!(extension(name), "png" | "woff2" | "ico")
+}
+
+fn extension(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, extension)| extension)
+}
+
+fn media_type(name: &str) -> &'static str {
+    match extension(name) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The bytes of all files of the page but pictures: as they are, and as they are sent.
+pub fn weight() -> (usize, usize) {
+    let is_picture = |name: &str| matches!(extension(name), "png" | "svg" | "ico");
+    let names = Assets::iter().filter(|name| !is_picture(name));
+    let files = names.filter_map(|name| Assets::get(&name).map(|file| (name, file)));
+    files.fold((0, 0), |(plain, sent), (name, file)| (plain + file.data.len(), sent + compressed(&name, &file).len()))
+}

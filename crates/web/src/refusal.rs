@@ -1,0 +1,138 @@
+//! What is said when a question cannot be answered: a problem document (RFC 9457) with the command line's own words.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use azulejo_core::problem::{Problem, Problems};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(crate) struct Refusal {
+    /// Always `about:blank`: the status says what kind of problem it is.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// The status in words.
+    title: &'static str,
+    /// The status code.
+    #[schema(minimum = 400, maximum = 599)]
+    status: u16,
+    /// What is wrong.
+    detail: String,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<String>)]
+    hint: Option<Box<str>>,
+    /// Where in the text, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 1)]
+    line: Option<u32>,
+    /// Where in the line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0)]
+    column: Option<u32>,
+    /// Everything that is wrong, when there is more than one thing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Mistake>,
+}
+
+/// One of several things that are wrong.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+struct Mistake {
+    /// What is wrong.
+    detail: String,
+    /// Where in the text, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    line: Option<usize>,
+    /// Where in the line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    column: Option<usize>,
+}
+
+impl Refusal {
+    pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
+        Self {
+            kind: "about:blank",
+            title: status.canonical_reason().unwrap_or("Problem"),
+            status: status.as_u16(),
+            detail: detail.into(),
+            hint: None,
+            line: None,
+            column: None,
+            errors: Vec::new(),
+        }
+    }
+
+    pub(crate) fn malformed(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, detail)
+    }
+
+    pub(crate) fn not_found(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, detail)
+    }
+
+    pub(crate) fn too_large(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
+    }
+
+    pub(crate) fn unusable(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
+    }
+
+    pub(crate) fn busy() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "too many searches are waiting already")
+    }
+
+    /// A part of the program failed. It should never happen, and the log says more.
+    pub(crate) fn broken() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong here; it is not your fault")
+    }
+
+    /// The same at a place of the text.
+    pub(crate) fn at(self, line: usize, column: usize) -> Self {
+        Self { line: Some(line as u32), column: Some(column as u32), ..self }
+    }
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        let Problem { message, place, hint } = problem;
+        let refusal = Self { hint: hint.map(String::into_boxed_str), ..Self::unusable(message) };
+        place.map_or(refusal.clone(), |place| refusal.at(place.line, place.column))
+    }
+}
+
+impl From<Problems> for Refusal {
+    fn from(problems: Problems) -> Self {
+        let list = problems.list();
+        let mistake = |problem: &Problem| Mistake {
+            detail: problem.message.clone(),
+            line: problem.place.map(|place| place.line),
+            column: problem.place.map(|place| place.column),
+        };
+        let first = list.first().cloned().unwrap_or_else(|| Problem::new("this cannot be read"));
+        let errors = if list.len() > 1 { list.iter().map(mistake).collect() } else { Vec::new() };
+        Self { errors, ..Self::from(first) }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let text = serde_json::to_string(&self).unwrap_or_default();
+        let kind = HeaderValue::from_static("application/problem+json");
+        let mut response = (status, [(header::CONTENT_TYPE, kind)], text).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+        }
+        response
+    }
+}
+
+/// A path that exists, asked in a way it does not answer.
+pub(crate) async fn wrong_method() -> Refusal {
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not answer that method")
+}

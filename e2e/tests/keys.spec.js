@@ -1,0 +1,87 @@
+// Everything by keys alone.
+
+import { PUZZLES, ask, cell, expect, open, state, steps, table, test } from './page.js';
+
+/** Walks over the board with arrows. */
+async function walk(page, name) {
+  for (let count = 0; count < 80; count += 1) {
+    const at = await page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? '');
+    const [column, row] = [at.charCodeAt(0), Number(at.slice(1))];
+    const [right, down] = [name.charCodeAt(0), Number(name.slice(1))];
+    if (at === name) return;
+    await page.keyboard.press(row < down ? 'ArrowDown' : row > down ? 'ArrowUp' : column < right ? 'ArrowRight' : 'ArrowLeft');
+  }
+  throw new Error(`no way to ${name}`);
+}
+
+test('Kami is solved by keys alone', async ({ page }) => {
+  await open(page, PUZZLES.kami);
+  const { position } = await ask(page, 'kami', 'new', { id: PUZZLES.kami });
+  const { moves } = await ask(page, 'kami', 'solve', { position });
+  await page.keyboard.press('ArrowDown');
+  for (const [index, move] of moves.entries()) {
+    const [spot, color] = move.split(' ');
+    await walk(page, spot);
+    await page.keyboard.press(color);
+    await page.keyboard.press('Enter');
+    await steps(page, index + 1);
+  }
+  await state(page, 'won');
+  await expect(page.locator('#live')).toContainText('One colour');
+});
+
+test('Flow is drawn by keys: take up, go, lay down', async ({ page }) => {
+  await open(page, 'flow:A../BBA');
+  await page.keyboard.press('ArrowDown');
+  await walk(page, 'A1');
+  await page.keyboard.press('Enter');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(cell(page, 'C2')).toBeFocused();
+  await walk(page, 'A2');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await state(page, 'won');
+});
+
+test('letters are shortcuts, and the help names them', async ({ page }) => {
+  await open(page, PUZZLES.blocky);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('w');
+  await page.keyboard.press('d');
+  await steps(page, 1);
+  await page.keyboard.press('u');
+  await steps(page, 0);
+  await page.keyboard.press('r');
+  await steps(page, 1);
+  await page.keyboard.press('h');
+  await expect(page.locator('.note .hint')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.locator('dialog kbd').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { name: /new game of Blocky/ })).toBeVisible();
+});
+
+test('Tetris is played by keys', async ({ page }) => {
+  await open(page, PUZZLES.tetris);
+  await page.keyboard.press('Tab');
+  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+  await steps(page, 1);
+  await expect(table(page)).toHaveAttribute('data-state', 'playing');
+});
+
+test('undo takes the line out of the hand', async ({ page }) => {
+  await open(page, 'flow:A../BBA');
+  await page.keyboard.press('ArrowDown');
+  await walk(page, 'A1');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await steps(page, 1);
+  await page.keyboard.press('ArrowRight');
+  await steps(page, 2);
+  await page.keyboard.press('u');
+  await steps(page, 1);
+  await expect(page.locator('.preview')).toHaveCount(0);
+  await expect(page.locator('azulejo-board path.drawn')).toHaveCount(1);
+});
