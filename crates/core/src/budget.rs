@@ -170,7 +170,7 @@ impl Budget {
 
     /// A counter for one thread.
     pub fn meter(&self) -> Meter<'_> {
-        Meter { budget: self, pending: 0, counted: 0, every: (self.node_limit / 8).clamp(1, Meter::EVERY) }
+        Meter { budget: self, pending: 0, counted: 0, dwelt: 0, every: (self.node_limit / 8).clamp(1, Meter::EVERY) }
     }
 }
 
@@ -198,6 +198,8 @@ pub struct Meter<'a> {
     budget: &'a Budget,
     pending: u64,
     counted: u64,
+    /// Work since the last look at the clock that counts as no node.
+    dwelt: u64,
     every: u64,
 }
 
@@ -217,6 +219,17 @@ impl Meter<'_> {
     pub fn ticks(&mut self, nodes: u64) -> Result<(), Stop> {
         self.pending += nodes;
         if self.pending < self.every { Ok(()) } else { self.settle() }
+    }
+
+    /// Heeds the limits during work that is no node of its own but takes as long as so many.
+    #[inline]
+    pub fn dwell(&mut self, nodes: u64) -> Result<(), Stop> {
+        self.dwelt += nodes;
+        if self.dwelt < Self::EVERY {
+            return Ok(());
+        }
+        self.dwelt = 0;
+        self.settle()
     }
 
     /// Nodes counted on this meter.

@@ -231,8 +231,9 @@ impl<'a, const W: usize> Desk<'a, W> {
         } else {
             self.ruled_out.note(set, color);
         }
-        // A long look at the covers counts as several nodes, so that stopping never waits for many of them.
-        self.meter.ticks(u64::from(self.steps / 64))
+        // Stopping must not wait for many long looks at the covers. They are no nodes: how many there are depends on what
+        // this thread remembers.
+        self.meter.dwell(u64::from(self.steps / 64))
     }
 }
 
