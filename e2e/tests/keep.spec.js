@@ -85,7 +85,7 @@ test('a setup of one’s own, with a seed, is the puzzle of that seed', async ({
   await page.getByLabel('Seed').fill('42');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.locator('azulejo-board [data-cell]')).toHaveCount(30);
-  await expect(page).toHaveURL(/flow%3A6x5%2342/);
+  await expect(page).toHaveURL(/flow%402%3A6x5%2342/);
 });
 
 test('the language changes everywhere, and the game stays', async ({ page }) => {
