@@ -72,7 +72,7 @@ const EMPTY: u32 = u32::MAX;
 /// Pairs of sets that one batch looks at, about: enough to be worth a thread, few enough to stop soon.
 const BATCH: usize = 1 << 16;
 /// Fewer pairs than this are not worth a second thread; in tests small boards shall have threads too.
-const WORTH_A_THREAD: usize = if cfg!(test) { 4 } else { 1 << 13 };
+const WORTH_A_THREAD: usize = if cfg!(test) { 4 } else { 1 << 9 };
 
 /// What a trunk is tried with.
 #[derive(Clone, Copy)]
