@@ -6,8 +6,9 @@
 //! which edge that is), or one that begins at a dot (then its colour). Two passes make it fast: the first goes backwards
 //! and remembers which sets of used edges can be completed at all as far as degrees go (`passable`); the second goes
 //! forwards, keeps only states with such a set, and adds up. The rooms: `plan` (order and slots), `passable` (the first
-//! pass), `layer` (states and their table); the second pass is here.
+//! pass), `layer` (states in groups), `crossing` (what a node does to them); the second pass is here.
 
+mod crossing;
 mod join;
 mod layer;
 mod passable;
@@ -139,7 +140,7 @@ impl Race<'_> {
             let Some(index) = least else { return Err(Stop::Memory) };
             let sweep: &mut Sweep<WORDS, C> = &mut sweeps[index];
             if sweep.step == sweep.plan.steps.len() || sweep.layer.len() == 0 {
-                return Ok(sweep.layer.states().map(|(_, _, count)| *count).next().unwrap_or(C::ZERO));
+                return Ok(sweep.layer.states().map(|(_, count)| count).next().unwrap_or(C::ZERO));
             }
             if meter.nodes() > self.most_states {
                 return Err(Stop::Nodes);
@@ -175,22 +176,23 @@ impl<'a, const WORDS: usize, C: Count> Sweep<'a, WORDS, C> {
     fn new(plan: &'a Plan, fill: Fill, prunings: Prunings) -> Result<Self, Stop> {
         let passable = prunings.degrees.then(|| Passable::new(plan, fill)).flatten();
         let mut layer = Layer::new();
-        layer.add(State::new(), 0, C::ONE)?;
+        layer.begin(1);
+        layer.add_new(State::new(), C::ONE);
+        layer.end(0);
         Ok(Self { plan, fill, passable, layer, step: 0 })
     }
 
+    /// After how many steps to look again for tangles: few states become tangled in one step.
+    const LOOK_EVERY: usize = 8;
+
     /// Takes one node more.
     fn advance(&mut self, next: &mut Layer<WORDS, C>, meter: &mut Meter) -> Result<(), Stop> {
-        next.reset(self.layer.len());
         let step = &self.plan.steps[self.step];
-        let goal = self.passable.as_ref().map(|passable| passable.after(self.step));
-        let mut crossing = Crossing { plan: self.plan, step, fill: self.fill, goal, next };
-        for (state, mask, count) in self.layer.states() {
-            meter.tick()?;
-            if !tangled(self.plan, step, state, mask) {
-                crossing.cross(*state, mask, *count)?;
-            }
+        if self.plan.planar && self.step.is_multiple_of(Self::LOOK_EVERY) {
+            self.layer.retain(|state, mask| !tangled(self.plan, step, state, mask));
         }
+        let goal = self.passable.as_ref().map(|passable| passable.after(self.step));
+        crossing::cross(self.plan, step, self.fill, goal, &self.layer, next, meter)?;
         std::mem::swap(&mut self.layer, next);
         self.step += 1;
         Ok(())
@@ -206,9 +208,6 @@ impl<'a, const WORDS: usize, C: Count> Sweep<'a, WORDS, C> {
 /// take away, again and again, neighbours that belong together: two ends of one colour, two ends of one fragment. When
 /// colours are left and no fragment is, two of them alternate for good.
 fn tangled<const WORDS: usize>(plan: &Plan, step: &Step, state: &State<WORDS>, mut used: u32) -> bool {
-    if !plan.planar {
-        return false;
-    }
     let mut stack = [0_u64; 32];
     let (mut height, mut fragments) = (0, 0_u32);
     while used != 0 {
@@ -242,112 +241,4 @@ fn tangled<const WORDS: usize>(plan: &Plan, step: &Step, state: &State<WORDS>, m
         height -= 1;
     }
     height > 0
-}
-
-/// One node being crossed.
-struct Crossing<'a, const WORDS: usize, C> {
-    plan: &'a Plan,
-    step: &'a Step,
-    fill: Fill,
-    goal: Option<passable::Set<'a>>,
-    next: &'a mut Layer<WORDS, C>,
-}
-
-impl<const WORDS: usize, C: Count> Crossing<'_, WORDS, C> {
-    /// Adds all states that a state can become.
-    fn cross(&mut self, mut state: State<WORDS>, mut mask: u32, count: C) -> Result<(), Stop> {
-        let (mut ends, mut number) = ([(0, 0); 3], 0);
-        for &slot in &self.step.enter {
-            let value = self.plan.get(&state, slot);
-            if value != 0 {
-                if number == 2 {
-                    return Ok(());
-                }
-                ends[number] = (slot, value);
-                number += 1;
-                self.plan.set(&mut state, slot, 0);
-                mask &= !(1 << slot);
-            }
-        }
-        if let Some(color) = self.step.color {
-            let color = self.plan.color_value(color);
-            return match number {
-                0 => self.leave_once(state, mask, color, count),
-                1 => match self.joined(state, ends[0].1, color) {
-                    Some(state) => self.add(state, mask, count),
-                    None => Ok(()),
-                },
-                _ => Ok(()),
-            };
-        }
-        match number {
-            0 => {
-                if self.fill == Fill::Free {
-                    self.add(state, mask, count)?;
-                }
-                let leave = &self.step.leave;
-                for (index, &one) in leave.iter().enumerate() {
-                    for &other in &leave[index + 1..] {
-                        let mut state = state;
-                        self.plan.set(&mut state, one, u64::from(other) + 1);
-                        self.plan.set(&mut state, other, u64::from(one) + 1);
-                        self.add(state, mask | 1 << one | 1 << other, count)?;
-                    }
-                }
-                Ok(())
-            }
-            1 => self.leave_once(state, mask, ends[0].1, count),
-            _ => {
-                let closes = ends[0].1 == u64::from(ends[1].0) + 1;
-                match self.joined(state, ends[0].1, ends[1].1) {
-                    Some(state) if !closes => self.add(state, mask, count),
-                    _ => Ok(()),
-                }
-            }
-        }
-    }
-
-    /// What hangs on an edge goes on by each of the ways out.
-    fn leave_once(&mut self, state: State<WORDS>, mask: u32, value: u64, count: C) -> Result<(), Stop> {
-        for &slot in &self.step.leave {
-            let mut state = state;
-            self.plan.set(&mut state, slot, value);
-            if let Some(mate) = self.plan.mate(value) {
-                self.plan.set(&mut state, mate, u64::from(slot) + 1);
-            }
-            self.add(state, mask | 1 << slot, count)?;
-        }
-        Ok(())
-    }
-
-    /// The state after two fragments met at the node, unless their colours differ.
-    fn joined(&self, mut state: State<WORDS>, one: u64, other: u64) -> Option<State<WORDS>> {
-        match (self.plan.mate(one), self.plan.mate(other)) {
-            (None, None) => (one == other).then_some(state),
-            (Some(mate), None) => {
-                self.plan.set(&mut state, mate, other);
-                Some(state)
-            }
-            (None, Some(mate)) => {
-                self.plan.set(&mut state, mate, one);
-                Some(state)
-            }
-            (Some(mate), Some(other_mate)) => {
-                self.plan.set(&mut state, mate, other);
-                self.plan.set(&mut state, other_mate, one);
-                Some(state)
-            }
-        }
-    }
-
-    fn add(&mut self, state: State<WORDS>, mask: u32, count: C) -> Result<(), Stop> {
-        if mask & self.step.must != self.step.must {
-            return Ok(());
-        }
-        if self.goal.as_ref().is_none_or(|goal| goal.contains(mask)) {
-            self.next.add(state, mask, count)
-        } else {
-            Ok(())
-        }
-    }
 }

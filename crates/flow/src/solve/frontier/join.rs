@@ -27,7 +27,7 @@ impl<C: Count> Side<C> {
         }
         let mut values = Vec::with_capacity(slots.len() * layer.len());
         let mut states = Vec::with_capacity(layer.len());
-        for (number, (state, _, count)) in layer.states().enumerate() {
+        for (number, (state, count)) in layer.states().enumerate() {
             let mut used = 0;
             for (index, &slot) in slots.iter().enumerate() {
                 let value = plan.get(state, slot);
@@ -39,7 +39,7 @@ impl<C: Count> Side<C> {
                     None => COLOR + plan.color(value) as u32,
                 });
             }
-            states.push((used, number as u32, *count));
+            states.push((used, number as u32, count));
         }
         states.sort_unstable_by_key(|&(used, number, _)| (used, number));
         Self { states, width: slots.len(), values }

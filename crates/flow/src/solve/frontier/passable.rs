@@ -51,12 +51,12 @@ impl Passable {
     }
 }
 
-fn bits_of(slots: &[u8]) -> u32 {
+pub(super) fn bits_of(slots: &[u8]) -> u32 {
     slots.iter().fold(0, |bits, slot| bits | 1 << slot)
 }
 
 /// The sets of edges by which a node can be entered and left.
-fn crossings(step: &Step, fill: Fill) -> Vec<(u32, u32)> {
+pub(super) fn crossings(step: &Step, fill: Fill) -> Vec<(u32, u32)> {
     let subsets = |slots: &[u8]| -> Vec<u32> {
         (0..1_u32 << slots.len())
             .map(|choice| slots.iter().enumerate().filter(move |(index, _)| choice >> index & 1 == 1))

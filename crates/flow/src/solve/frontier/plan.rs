@@ -209,6 +209,11 @@ impl Plan {
         edges.map(|edge| [self.slot_of[edge], reverse.slot_of[edge]]).collect()
     }
 
+    /// Where in a state a slot lies.
+    pub(super) fn place(&self, slot: u8) -> Place {
+        self.places[usize::from(slot)]
+    }
+
     /// What hangs on a slot.
     #[inline]
     pub(super) fn get<const WORDS: usize>(&self, state: &State<WORDS>, slot: u8) -> u64 {

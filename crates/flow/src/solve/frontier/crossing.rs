@@ -1,0 +1,224 @@
+//! What a node does to the states on its way over the frontier.
+
+use azulejo_core::budget::{Meter, Stop};
+
+use super::layer::{Count, Group, Layer, State};
+use super::passable::{self, bits_of, crossings};
+use super::plan::{Plan, Step};
+use crate::position::Fill;
+
+/// What happens to a state when the node is entered and left by given edges.
+#[derive(Clone, Copy, Debug)]
+enum Move {
+    /// Nothing: the cell stays empty, or what hangs on a slot goes on by the slot of the same number.
+    Stay,
+    /// A fragment begins here and leaves by both slots.
+    Fresh(u8, u8),
+    /// What hangs on one slot goes on by another.
+    Shift(u8, u8),
+    /// What hangs on two slots is joined.
+    Join(u8, u8),
+    /// A path begins at the dot of this colour.
+    Begin(u16, u8),
+    /// What hangs on the slot ends at the dot of this colour.
+    End(u16, u8),
+}
+
+impl Move {
+    fn new(enter: u32, leave: u32, color: Option<u16>) -> Self {
+        let (first, last) = (
+            |bits: u32| bits.trailing_zeros() as u8,
+            |bits: u32| (u32::BITS - 1).wrapping_sub(bits.leading_zeros()) as u8,
+        );
+        match (enter.count_ones(), leave.count_ones(), color) {
+            (0, _, Some(color)) => Self::Begin(color, first(leave)),
+            (_, _, Some(color)) => Self::End(color, first(enter)),
+            (2, ..) => Self::Join(first(enter), last(enter)),
+            (1, ..) if enter == leave => Self::Stay,
+            (1, ..) => Self::Shift(first(enter), first(leave)),
+            (_, 2, _) => Self::Fresh(first(leave), last(leave)),
+            _ => Self::Stay,
+        }
+    }
+
+    /// Whether different states stay different.
+    fn keeps_apart(self) -> bool {
+        !matches!(self, Self::Join(..) | Self::End(..))
+    }
+}
+
+/// States that use the same edges away from the node, by the edges that they use at it.
+struct Base {
+    mask: u32,
+    first: usize,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// Takes all states over a node.
+pub(super) fn cross<const WORDS: usize, C: Count>(
+    plan: &Plan,
+    step: &Step,
+    fill: Fill,
+    goal: Option<passable::Set>,
+    layer: &Layer<WORDS, C>,
+    next: &mut Layer<WORDS, C>,
+    meter: &mut Meter,
+) -> Result<(), Stop> {
+    next.clear();
+    let ways = crossings(step, fill);
+    let (mut enters, mut leaves): (Vec<u32>, Vec<u32>) = ways.iter().copied().unzip();
+    for sets in [&mut enters, &mut leaves] {
+        sets.sort_unstable();
+        sets.dedup();
+    }
+    let targets: Vec<Target> = leaves.iter().map(|&leave| Target::new(leave, &ways, &enters, step.color)).collect();
+    let (bases, groups) = bases(layer, bits_of(&step.enter), &enters);
+    for base in &bases {
+        let sources = &groups[base.first..base.first + enters.len()];
+        let size = |source: usize| layer.groups().get(sources[source] as usize).map_or(0, |group| group.range().len());
+        meter.ticks((0..sources.len()).map(size).sum::<usize>() as u64)?;
+        for target in &targets {
+            let mask = base.mask | target.leave;
+            if goal.is_some_and(|goal| !goal.contains(mask)) {
+                continue;
+            }
+            let (mut most, mut number) = (0, 0);
+            for &(source, _) in &target.ways {
+                most += size(source);
+                number += usize::from(sources[source] != NONE);
+            }
+            if most == 0 {
+                continue;
+            }
+            next.begin(most);
+            for &(source, way) in target.ways.iter().filter(|&&(source, _)| sources[source] != NONE) {
+                let apart = number == 1 && way.keeps_apart();
+                let mut over = Over { plan, layer, group: layer.groups()[sources[source] as usize], next, apart };
+                over.all(way)?;
+            }
+            next.end(mask);
+        }
+    }
+    Ok(())
+}
+
+/// The edges by which the node is left, and how states get there: the edges by which they enter it, as a number among all
+/// such sets, and what happens.
+struct Target {
+    leave: u32,
+    ways: Vec<(usize, Move)>,
+}
+
+impl Target {
+    fn new(leave: u32, ways: &[(u32, u32)], enters: &[u32], color: Option<u16>) -> Self {
+        let ways = ways.iter().filter(|way| way.1 == leave).map(|&(enter, _)| enter);
+        let ways = ways.filter_map(|enter| {
+            let source = enters.iter().position(|&other| other == enter);
+            source.map(|source| (source, Move::new(enter, leave, color)))
+        });
+        Self { leave, ways: ways.collect() }
+    }
+}
+
+/// The groups of a layer by the edges away from the node: for each base, one place for each set of edges at it.
+fn bases<const WORDS: usize, C: Count>(layer: &Layer<WORDS, C>, bits: u32, enters: &[u32]) -> (Vec<Base>, Vec<u32>) {
+    let mut table = vec![NONE; (2 * layer.groups().len()).next_power_of_two()];
+    let last = table.len() - 1;
+    let (mut bases, mut groups) = (Vec::<Base>::new(), Vec::new());
+    for (number, group) in layer.groups().iter().enumerate() {
+        let Some(enter) = enters.iter().position(|&enter| enter == group.mask & bits) else { continue };
+        let mask = group.mask & !bits;
+        let mut place = (mask.wrapping_mul(0x9e37_79b9) >> 8) as usize & last;
+        while table[place] != NONE && bases[table[place] as usize].mask != mask {
+            place = (place + 1) & last;
+        }
+        if table[place] == NONE {
+            table[place] = bases.len() as u32;
+            bases.push(Base { mask, first: groups.len() });
+            groups.resize(groups.len() + enters.len(), NONE);
+        }
+        groups[bases[table[place] as usize].first + enter] = number as u32;
+    }
+    (bases, groups)
+}
+
+/// One group on its way over the node.
+struct Over<'a, const WORDS: usize, C> {
+    plan: &'a Plan,
+    layer: &'a Layer<WORDS, C>,
+    group: Group,
+    next: &'a mut Layer<WORDS, C>,
+    /// Whether all states stay different.
+    apart: bool,
+}
+
+impl<const WORDS: usize, C: Count> Over<'_, WORDS, C> {
+    fn all(&mut self, way: Move) -> Result<(), Stop> {
+        let plan = self.plan;
+        match way {
+            Move::Stay => self.each(Some),
+            Move::Fresh(one, other) => self.each(|mut state| {
+                plan.set(&mut state, one, u64::from(other) + 1);
+                plan.set(&mut state, other, u64::from(one) + 1);
+                Some(state)
+            }),
+            Move::Shift(from, to) => {
+                let (from, goal, bits) = (plan.place(from), plan.place(to), plan.bits);
+                self.each(|mut state| {
+                    let value = state.get(from, bits);
+                    state.set(from, bits, 0);
+                    state.set(goal, bits, value);
+                    if let Some(mate) = plan.mate(value) {
+                        plan.set(&mut state, mate, u64::from(to) + 1);
+                    }
+                    Some(state)
+                })
+            }
+            Move::Join(one, other) => self.each(|mut state| {
+                let (value, other_value) = (plan.get(&state, one), plan.get(&state, other));
+                plan.set(&mut state, one, 0);
+                plan.set(&mut state, other, 0);
+                // Two ends of one fragment would close a loop.
+                if value == u64::from(other) + 1 { None } else { joined(plan, state, value, other_value) }
+            }),
+            Move::Begin(color, to) => self.each(|mut state| {
+                plan.set(&mut state, to, plan.color_value(color));
+                Some(state)
+            }),
+            Move::End(color, from) => self.each(|mut state| {
+                let value = plan.get(&state, from);
+                plan.set(&mut state, from, 0);
+                joined(plan, state, value, plan.color_value(color))
+            }),
+        }
+    }
+
+    #[inline]
+    fn each(&mut self, change: impl Fn(State<WORDS>) -> Option<State<WORDS>>) -> Result<(), Stop> {
+        for (state, count) in self.layer.group(self.group) {
+            let Some(state) = change(*state) else { continue };
+            if self.apart {
+                self.next.add_new(state, count);
+            } else {
+                self.next.add(state, count)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The state after two fragments met, unless their colours differ.
+#[inline]
+fn joined<const WORDS: usize>(plan: &Plan, mut state: State<WORDS>, one: u64, other: u64) -> Option<State<WORDS>> {
+    match (plan.mate(one), plan.mate(other)) {
+        (None, None) => return (one == other).then_some(state),
+        (Some(mate), None) => plan.set(&mut state, mate, other),
+        (None, Some(mate)) => plan.set(&mut state, mate, one),
+        (Some(mate), Some(other_mate)) => {
+            plan.set(&mut state, mate, other);
+            plan.set(&mut state, other_mate, one);
+        }
+    }
+    Some(state)
+}
