@@ -15,7 +15,9 @@ use crate::position::{Fill, Puzzle, Rules, Touch};
 
 /// Conflicts of the search and states of the frontier that are spent in turn, where self-touch is allowed, on the question
 /// for a second solution: a second one is mostly found by the search, that there is none is mostly seen by the frontier.
-const TURNS: [(u64, u64); 3] = [(2_000, 3_000_000), (100_000, u64::MAX), (u64::MAX, 0)];
+/// The frontier goes on where it was, the search begins anew.
+const TURNS: [(u64, u64); 5] =
+    [(200, 150_000), (400, 500_000), (1_500, 2_000_000), (6_000, 8_000_000), (20_000, u64::MAX)];
 /// How often those who race are asked whether somebody wants them to stop.
 const PATIENCE: Duration = Duration::from_millis(2);
 /// Conflicts after which a first solution is no longer looked for under a stricter rule.
@@ -34,17 +36,17 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
     let graph = Graph::new(puzzle);
     let mut nodes = known.nodes;
     let easy = frontier::is_easy(&graph);
-    let mut fits = true;
     if limit == 2 && !easy && budget.threads() > 1 && !known.solutions.is_empty() {
         return race(puzzle, &graph, rules, known, budget);
     }
+    let mut counter = None;
     for (most_conflicts, most_states) in TURNS {
         // The search cannot count many, and on narrow boards the frontier is done sooner than the search can try.
-        if (limit <= 2 && !easy) || most_states == 0 {
+        if limit <= 2 && !easy {
             let quest = search::Quest { limit, most_conflicts, known: &known.solutions };
-            let found = search::run(puzzle, &graph, rules, search::Prunings::best(rules), quest, budget);
+            let found = learn(puzzle, &graph, rules, quest, budget);
             nodes += found.nodes;
-            if found.answers(limit) || budget.check().is_err() || most_states == 0 {
+            if found.answers(limit) || budget.check().is_err() {
                 return (Engine::Search, Found { nodes, ..found });
             }
             if known.count == 0 {
@@ -52,21 +54,29 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
                 known.count = found.count;
             }
         }
-        if !fits {
-            continue;
+        if counter.is_none() {
+            let quest = frontier::Quest { limit, known: &known.solutions };
+            counter = Some(frontier::Counter::new(puzzle, &graph, rules, frontier::Prunings::ALL, quest, budget));
         }
         let most_states = if limit <= 2 { most_states } else { u64::MAX };
-        let quest = frontier::Quest { limit, most_states, known: &known.solutions };
-        let counted = frontier::run(puzzle, &graph, rules, frontier::Prunings::ALL, quest, budget);
-        nodes += counted.nodes;
+        let counted = match &mut counter {
+            Some(Ok(counter)) => counter.go_on(most_states),
+            Some(Err(found)) => found.clone(),
+            None => break,
+        };
         if counted.answers(limit) || budget.check().is_err() {
-            let solutions = known.solutions;
-            return (Engine::Frontier, Found { solutions, nodes, ..counted });
+            let nodes = nodes + counted.nodes;
+            return (Engine::Frontier, Found { solutions: known.solutions, nodes, ..counted });
         }
-        fits = counted.stop != Some(Stop::Memory);
+        if counted.stop == Some(Stop::Memory) {
+            nodes += counted.nodes;
+            break;
+        }
     }
-    // The last turn always answers.
-    (Engine::Search, Found { stop: Some(Stop::Nodes), nodes, ..known })
+    drop(counter);
+    let quest = search::Quest { limit, most_conflicts: u64::MAX, known: &known.solutions };
+    let found = learn(puzzle, &graph, rules, quest, budget);
+    (Engine::Search, Found { nodes: nodes + found.nodes, ..found })
 }
 
 /// Whether there is a second solution, asked of search and frontier on two threads; whoever knows first ends the other.
@@ -82,7 +92,7 @@ fn race(puzzle: &Puzzle, graph: &Graph, rules: Rules, known: Found, budget: &Bud
         search::run(puzzle, graph, rules, search::Prunings::best(rules), quest, &each)
     };
     let counting = || {
-        let quest = frontier::Quest { limit: 2, most_states: u64::MAX, known: solutions };
+        let quest = frontier::Quest { limit: 2, known: solutions };
         frontier::run(puzzle, graph, rules, frontier::Prunings::ALL, quest, &each)
     };
     let (mut winner, mut nodes) = (None, known.nodes);

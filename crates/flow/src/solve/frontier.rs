@@ -18,7 +18,7 @@ use azulejo_core::budget::{Budget, Meter, Stop};
 
 use self::layer::{Count, Layer, State};
 use self::passable::Passable;
-use self::plan::{Plan, Step};
+use self::plan::{Plan, Step, Strand};
 use super::Found;
 use crate::graph::Graph;
 use crate::position::{Fill, Puzzle, Rules, Solution, Touch};
@@ -58,8 +58,6 @@ pub fn is_easy(graph: &Graph) -> bool {
 pub struct Quest<'a> {
     /// The count is right only up to this.
     pub limit: u64,
-    /// When to give up.
-    pub most_states: u64,
     /// Solutions at hand: they save asking what is possible.
     pub known: &'a [Solution],
 }
@@ -67,96 +65,145 @@ pub struct Quest<'a> {
 impl Quest<'_> {
     /// So many solutions, whatever it takes.
     pub fn up_to(limit: u64) -> Self {
-        Self { limit, most_states: u64::MAX, known: &[] }
+        Self { limit, known: &[] }
     }
 }
 
 /// Counts all solutions.
 pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, quest: Quest, budget: &Budget) -> Found {
-    let limit = quest.limit;
-    let mut found = Found::none();
-    if Plan::least_slots(graph).is_none() {
-        found.stop = Some(Stop::Memory);
-        return found;
+    match Counter::new(puzzle, graph, rules, prunings, quest, budget) {
+        Ok(mut counter) => counter.go_on(u64::MAX),
+        Err(found) => found,
     }
-    let facts = if prunings.facts {
-        match facts::run(puzzle, graph, rules, quest.known, 0, budget) {
-            Ok(Some(facts)) => facts.edges,
-            Ok(None) => return found,
-            Err(stop) => {
-                found.stop = Some(stop);
-                return found;
-            }
+}
+
+/// A count on its way, which can be asked to go on from time to time.
+pub struct Counter<'a> {
+    race: Box<dyn Counting + 'a>,
+    limit: u64,
+    budget: &'a Budget,
+    nodes: u64,
+}
+
+impl<'a> Counter<'a> {
+    /// Prepares a count, or gives its end when that is known at once.
+    pub fn new(
+        puzzle: &Puzzle,
+        graph: &'a Graph,
+        rules: Rules,
+        prunings: Prunings,
+        quest: Quest,
+        budget: &'a Budget,
+    ) -> Result<Self, Found> {
+        let stopped = |stop: Stop| Found { stop: Some(stop), ..Found::none() };
+        if Plan::least_slots(graph).is_none() {
+            return Err(stopped(Stop::Memory));
         }
-    } else {
-        vec![None; graph.edges().len()]
-    };
-    let pairs = Plan::pairs(graph, &facts, prunings.tangles && puzzle.is_flat());
-    let mut meter = budget.meter();
-    let few = limit <= 250;
-    let race = Race { graph, pairs: &pairs, fill: rules.fill, prunings, most_states: quest.most_states, budget };
-    let counted = match (pairs.iter().flatten().map(Plan::words).max(), few) {
-        (Some(..=2), true) => race.run::<2, u8>(&mut meter).map(u128::from),
-        (Some(..=2), false) => race.run::<2, u128>(&mut meter),
-        (Some(..=4), true) => race.run::<4, u8>(&mut meter).map(u128::from),
-        (Some(..=4), false) => race.run::<4, u128>(&mut meter),
-        (Some(..=8), _) => race.run::<8, u128>(&mut meter),
-        _ => Err(Stop::Memory),
-    };
-    match counted {
-        Ok(count) => found.count = count.min(u128::from(limit)),
-        Err(stop) => found.stop = Some(stop),
+        let facts = if prunings.facts {
+            match facts::run(puzzle, graph, rules, quest.known, 0, budget) {
+                Ok(Some(facts)) => facts.edges,
+                Ok(None) => return Err(Found::none()),
+                Err(stop) => return Err(stopped(stop)),
+            }
+        } else {
+            vec![None; graph.edges().len()]
+        };
+        let pairs = Plan::pairs(graph, &facts, prunings.tangles && puzzle.is_flat());
+        let words = pairs.iter().flatten().map(Plan::words).max();
+        let start = Start { graph, pairs, fill: rules.fill, prunings, budget };
+        let race = match (words, quest.limit <= 250) {
+            (Some(..=2), true) => start.race::<2, u8>(),
+            (Some(..=2), false) => start.race::<2, u128>(),
+            (Some(..=4), true) => start.race::<4, u8>(),
+            (Some(..=4), false) => start.race::<4, u128>(),
+            (Some(..=8), _) => start.race::<8, u128>(),
+            _ => Err(Stop::Memory),
+        };
+        Ok(Self { race: race.map_err(stopped)?, limit: quest.limit, budget, nodes: 0 })
     }
-    found.nodes = meter.nodes();
-    found
+
+    /// Goes on for about so many states, or to the end.
+    pub fn go_on(&mut self, states: u64) -> Found {
+        let mut found = Found::none();
+        let mut meter = self.budget.meter();
+        match self.race.go_on(states, &mut meter) {
+            Ok(count) => found.count = count.min(u128::from(self.limit)),
+            Err(stop) => found.stop = Some(stop),
+        }
+        self.nodes += meter.nodes();
+        found.nodes = self.nodes;
+        found
+    }
+}
+
+/// A race whose kind of states and counts is not told.
+trait Counting {
+    /// Goes on until so many more states have been seen.
+    fn go_on(&mut self, states: u64, meter: &mut Meter) -> Result<u128, Stop>;
+}
+
+/// What a race begins with.
+struct Start<'a> {
+    graph: &'a Graph,
+    pairs: Vec<[Plan; 2]>,
+    fill: Fill,
+    prunings: Prunings,
+    budget: &'a Budget,
+}
+
+impl<'a> Start<'a> {
+    fn race<const WORDS: usize, C: Count + 'a>(self) -> Result<Box<dyn Counting + 'a>, Stop> {
+        let mut sweeps = Vec::with_capacity(2 * self.pairs.len());
+        for plan in self.pairs.into_iter().flatten() {
+            self.budget.check()?;
+            sweeps.push(Sweep::<WORDS, C>::new(plan, self.fill, self.prunings));
+        }
+        let (graph, budget, prunings) = (self.graph, self.budget, self.prunings);
+        Ok(Box::new(Race { graph, prunings, budget, sweeps, next: Layer::new() }))
+    }
 }
 
 /// The sweeps of one board in all directions. From one side there may be a hundred times as many states as from another,
 /// and nobody knows which before: so the sweep with the fewest states at hand always goes on. When two from opposite
 /// sides meet, their states are joined; and a sweep that comes through has counted everything alone.
-struct Race<'a> {
+struct Race<'a, const WORDS: usize, C> {
     graph: &'a Graph,
-    pairs: &'a [[Plan; 2]],
-    fill: Fill,
     prunings: Prunings,
-    most_states: u64,
     budget: &'a Budget,
+    sweeps: Vec<Sweep<WORDS, C>>,
+    next: Layer<WORDS, C>,
 }
 
-impl Race<'_> {
+impl<const WORDS: usize, C: Count> Race<'_, WORDS, C> {
     /// Pairs of states worth looking at for each state at hand: beyond, going on is cheaper.
     const WORTH: usize = 32;
+}
 
-    fn run<const WORDS: usize, C: Count>(&self, meter: &mut Meter) -> Result<C, Stop> {
-        let mut next: Layer<WORDS, C> = Layer::new();
-        let mut sweeps = Vec::with_capacity(2 * self.pairs.len());
-        for plan in self.pairs.iter().flatten() {
-            self.budget.check()?;
-            sweeps.push(Sweep::new(plan, self.fill, self.prunings)?);
-        }
+impl<const WORDS: usize, C: Count> Counting for Race<'_, WORDS, C> {
+    fn go_on(&mut self, states: u64, meter: &mut Meter) -> Result<u128, Stop> {
         loop {
-            let least = (0..sweeps.len()).min_by_key(|&index| sweeps[index].layer.len());
+            let least = (0..self.sweeps.len()).min_by_key(|&index| self.sweeps[index].layer.len());
             // There is at least one plan, or no width of state would fit.
             let Some(index) = least else { return Err(Stop::Memory) };
-            let sweep: &mut Sweep<WORDS, C> = &mut sweeps[index];
+            let sweep = &mut self.sweeps[index];
             if sweep.step == sweep.plan.steps.len() || sweep.layer.len() == 0 {
-                return Ok(sweep.layer.states().map(|(_, count)| count).next().unwrap_or(C::ZERO));
+                return Ok(sweep.layer.states().map(|(_, count)| count.value()).next().unwrap_or(0));
             }
-            if meter.nodes() > self.most_states {
+            if meter.nodes() > states {
                 return Err(Stop::Nodes);
             }
-            sweep.advance(&mut next, meter)?;
-            let bytes = next.bytes() + sweeps.iter().map(|sweep| sweep.layer.bytes()).sum::<usize>();
+            sweep.advance(&mut self.next, meter)?;
+            let bytes = self.next.bytes() + self.sweeps.iter().map(|sweep| sweep.layer.bytes()).sum::<usize>();
             if bytes > self.budget.memory() {
                 return Err(Stop::Memory);
             }
-            let (one, other) = (&sweeps[index & !1], &sweeps[index | 1]);
+            let (one, other) = (&self.sweeps[index & !1], &self.sweeps[index | 1]);
             if self.prunings.meeting && one.step + other.step == self.graph.len() {
-                let shared = one.plan.shared(self.graph, one.step, other.plan);
-                let (plans, layers) = ([one.plan, other.plan], [&one.layer, &other.layer]);
+                let shared = one.plan.shared(self.graph, one.step, &other.plan);
+                let (plans, layers) = ([&one.plan, &other.plan], [&one.layer, &other.layer]);
                 let most = Self::WORTH * (one.layer.len() + other.layer.len());
                 if let Some(count) = join::join(plans, layers, &shared, most, meter)? {
-                    return Ok(count);
+                    return Ok(count.value());
                 }
             }
         }
@@ -164,35 +211,35 @@ impl Race<'_> {
 }
 
 /// One sweep on its way.
-struct Sweep<'a, const WORDS: usize, C> {
-    plan: &'a Plan,
+struct Sweep<const WORDS: usize, C> {
+    plan: Plan,
     fill: Fill,
     passable: Option<Passable>,
     layer: Layer<WORDS, C>,
     step: usize,
 }
 
-impl<'a, const WORDS: usize, C: Count> Sweep<'a, WORDS, C> {
-    fn new(plan: &'a Plan, fill: Fill, prunings: Prunings) -> Result<Self, Stop> {
-        let passable = prunings.degrees.then(|| Passable::new(plan, fill)).flatten();
+impl<const WORDS: usize, C: Count> Sweep<WORDS, C> {
+    fn new(plan: Plan, fill: Fill, prunings: Prunings) -> Self {
+        let passable = prunings.degrees.then(|| Passable::new(&plan, fill)).flatten();
         let mut layer = Layer::new();
         layer.begin(1);
         layer.add_new(State::new(), C::ONE);
         layer.end(0);
-        Ok(Self { plan, fill, passable, layer, step: 0 })
+        Self { plan, fill, passable, layer, step: 0 }
     }
 
     /// After how many steps to look again for tangles: few states become tangled in one step.
     const LOOK_EVERY: usize = 8;
 
-    /// Takes one node more.
+    /// Takes one node more. When that is cut short, nothing has changed.
     fn advance(&mut self, next: &mut Layer<WORDS, C>, meter: &mut Meter) -> Result<(), Stop> {
         let step = &self.plan.steps[self.step];
         if self.plan.planar && self.step.is_multiple_of(Self::LOOK_EVERY) {
-            self.layer.retain(|state, mask| !tangled(self.plan, step, state, mask));
+            self.layer.retain(|state, mask| !tangled(&self.plan, step, state, mask));
         }
         let goal = self.passable.as_ref().map(|passable| passable.after(self.step));
-        crossing::cross(self.plan, step, self.fill, goal, &self.layer, next, meter)?;
+        crossing::cross(&self.plan, step, self.fill, goal, &self.layer, next, meter)?;
         std::mem::swap(&mut self.layer, next);
         self.step += 1;
         Ok(())
@@ -214,19 +261,21 @@ fn tangled<const WORDS: usize>(plan: &Plan, step: &Step, state: &State<WORDS>, m
         let slot = used.trailing_zeros() as u8;
         used &= used - 1;
         let value = plan.get(state, slot);
-        match plan.mate(value) {
-            None if !step.bound[plan.color(value)] => {}
-            None if height > 0 && stack[height - 1] == value => height -= 1,
-            Some(_) if height > 0 && stack[height - 1] == u64::from(slot) + 1 => {
-                height -= 1;
-                fragments -= 1;
-            }
-            mate => {
-                // A fragment's first end is known by what its second will look for: its own slot, as a mate's value.
-                stack[height] = value;
-                height += 1;
-                fragments += u32::from(mate.is_some());
-            }
+        let strand = plan.strand(value);
+        let (first_end, loose) = match strand {
+            Strand::Color(color) if !step.bound[usize::from(color)] => continue,
+            Strand::Color(_) => (value, false),
+            Strand::Bound(_) => (plan.value(Strand::Bound(slot)), false),
+            Strand::Loose(_) => (plan.value(Strand::Loose(slot)), true),
+        };
+        // An end is put down as what the other end, if it comes next, is told by: the other end's value.
+        if height > 0 && stack[height - 1] == first_end {
+            height -= 1;
+            fragments -= u32::from(loose);
+        } else {
+            stack[height] = value;
+            height += 1;
+            fragments += u32::from(loose);
         }
     }
     if fragments > 0 {
@@ -234,7 +283,7 @@ fn tangled<const WORDS: usize>(plan: &Plan, step: &Step, state: &State<WORDS>, m
     }
     // Now only colours are left; the dots ahead must undo them one after the other.
     for &color in &step.ahead {
-        if height == 0 || stack[height - 1] != plan.color_value(color) {
+        if height == 0 || stack[height - 1] != plan.value(Strand::Color(color)) {
             // What comes now was reduced before: it does not undo itself.
             return true;
         }

@@ -4,7 +4,7 @@ use azulejo_core::budget::{Meter, Stop};
 
 use super::layer::{Count, Group, Layer, State};
 use super::passable::{self, bits_of, crossings};
-use super::plan::{Plan, Step};
+use super::plan::{Dot, Plan, Step, Strand};
 use crate::position::Fill;
 
 /// What happens to a state when the node is entered and left by given edges.
@@ -18,21 +18,21 @@ enum Move {
     Shift(u8, u8),
     /// What hangs on two slots is joined.
     Join(u8, u8),
-    /// A path begins at the dot of this colour.
-    Begin(u16, u8),
-    /// What hangs on the slot ends at the dot of this colour.
-    End(u16, u8),
+    /// A path begins at the dot.
+    Begin(Dot, u8),
+    /// What hangs on the slot ends at the dot.
+    End(Dot, u8),
 }
 
 impl Move {
-    fn new(enter: u32, leave: u32, color: Option<u16>) -> Self {
+    fn new(enter: u32, leave: u32, dot: Option<Dot>) -> Self {
         let (first, last) = (
             |bits: u32| bits.trailing_zeros() as u8,
             |bits: u32| (u32::BITS - 1).wrapping_sub(bits.leading_zeros()) as u8,
         );
-        match (enter.count_ones(), leave.count_ones(), color) {
-            (0, _, Some(color)) => Self::Begin(color, first(leave)),
-            (_, _, Some(color)) => Self::End(color, first(enter)),
+        match (enter.count_ones(), leave.count_ones(), dot) {
+            (0, _, Some(dot)) => Self::Begin(dot, first(leave)),
+            (_, _, Some(dot)) => Self::End(dot, first(enter)),
             (2, ..) => Self::Join(first(enter), last(enter)),
             (1, ..) if enter == leave => Self::Stay,
             (1, ..) => Self::Shift(first(enter), first(leave)),
@@ -72,7 +72,7 @@ pub(super) fn cross<const WORDS: usize, C: Count>(
         sets.sort_unstable();
         sets.dedup();
     }
-    let targets: Vec<Target> = leaves.iter().map(|&leave| Target::new(leave, &ways, &enters, step.color)).collect();
+    let targets: Vec<Target> = leaves.iter().map(|&leave| Target::new(leave, &ways, &enters, step.dot)).collect();
     let (bases, groups) = bases(layer, bits_of(&step.enter), &enters);
     for base in &bases {
         let sources = &groups[base.first..base.first + enters.len()];
@@ -111,11 +111,11 @@ struct Target {
 }
 
 impl Target {
-    fn new(leave: u32, ways: &[(u32, u32)], enters: &[u32], color: Option<u16>) -> Self {
+    fn new(leave: u32, ways: &[(u32, u32)], enters: &[u32], dot: Option<Dot>) -> Self {
         let ways = ways.iter().filter(|way| way.1 == leave).map(|&(enter, _)| enter);
         let ways = ways.filter_map(|enter| {
             let source = enters.iter().position(|&other| other == enter);
-            source.map(|source| (source, Move::new(enter, leave, color)))
+            source.map(|source| (source, Move::new(enter, leave, dot)))
         });
         Self { leave, ways: ways.collect() }
     }
@@ -155,41 +155,56 @@ struct Over<'a, const WORDS: usize, C> {
 
 impl<const WORDS: usize, C: Count> Over<'_, WORDS, C> {
     fn all(&mut self, way: Move) -> Result<(), Stop> {
-        let plan = self.plan;
+        let (plan, mask) = (self.plan, self.group.mask);
         match way {
             Move::Stay => self.each(Some),
             Move::Fresh(one, other) => self.each(|mut state| {
-                plan.set(&mut state, one, u64::from(other) + 1);
-                plan.set(&mut state, other, u64::from(one) + 1);
+                plan.set(&mut state, one, plan.value(Strand::Loose(other)));
+                plan.set(&mut state, other, plan.value(Strand::Loose(one)));
                 Some(state)
             }),
             Move::Shift(from, to) => {
-                let (from, goal, bits) = (plan.place(from), plan.place(to), plan.bits);
+                let (place, bits) = (plan.place(from), plan.bits);
                 self.each(|mut state| {
-                    let value = state.get(from, bits);
-                    state.set(from, bits, 0);
-                    state.set(goal, bits, value);
-                    if let Some(mate) = plan.mate(value) {
-                        plan.set(&mut state, mate, u64::from(to) + 1);
-                    }
+                    let value = state.get(place, bits);
+                    state.set(place, bits, 0);
+                    hang(plan, &mut state, to, plan.strand(value));
                     Some(state)
                 })
             }
-            Move::Join(one, other) => self.each(|mut state| {
-                let (value, other_value) = (plan.get(&state, one), plan.get(&state, other));
-                plan.set(&mut state, one, 0);
-                plan.set(&mut state, other, 0);
-                // Two ends of one fragment would close a loop.
-                if value == u64::from(other) + 1 { None } else { joined(plan, state, value, other_value) }
-            }),
-            Move::Begin(color, to) => self.each(|mut state| {
-                plan.set(&mut state, to, plan.color_value(color));
+            Move::Join(one, other) => {
+                let (place, other_place, bits) = (plan.place(one), plan.place(other), plan.bits);
+                self.each(|mut state| {
+                    let (value, other_value) = (state.get(place, bits), state.get(other_place, bits));
+                    state.set(place, bits, 0);
+                    state.set(other_place, bits, 0);
+                    match (plan.strand(value), plan.strand(other_value)) {
+                        // Two ends of one fragment would close a loop.
+                        (Strand::Loose(far), _) if far == other => None,
+                        (Strand::Loose(far), strand) | (strand, Strand::Loose(far)) => {
+                            hang(plan, &mut state, far, strand);
+                            Some(state)
+                        }
+                        (Strand::Bound(far), Strand::Bound(_)) if far == other => Some(state),
+                        _ => None,
+                    }
+                })
+            }
+            Move::Begin(dot, to) => self.each(|mut state| {
+                from_dot(plan, &mut state, to, dot, mask);
                 Some(state)
             }),
-            Move::End(color, from) => self.each(|mut state| {
+            Move::End(dot, from) => self.each(|mut state| {
                 let value = plan.get(&state, from);
                 plan.set(&mut state, from, 0);
-                joined(plan, state, value, plan.color_value(color))
+                match plan.strand(value) {
+                    Strand::Loose(far) => {
+                        from_dot(plan, &mut state, far, dot, mask & !(1 << from));
+                        Some(state)
+                    }
+                    Strand::Color(color) => (color == dot.color).then_some(state),
+                    Strand::Bound(_) => None,
+                }
             }),
         }
     }
@@ -208,17 +223,26 @@ impl<const WORDS: usize, C: Count> Over<'_, WORDS, C> {
     }
 }
 
-/// The state after two fragments met, unless their colours differ.
+/// Hangs a strand on a slot, and tells its other end.
 #[inline]
-fn joined<const WORDS: usize>(plan: &Plan, mut state: State<WORDS>, one: u64, other: u64) -> Option<State<WORDS>> {
-    match (plan.mate(one), plan.mate(other)) {
-        (None, None) => return (one == other).then_some(state),
-        (Some(mate), None) => plan.set(&mut state, mate, other),
-        (None, Some(mate)) => plan.set(&mut state, mate, one),
-        (Some(mate), Some(other_mate)) => {
-            plan.set(&mut state, mate, other);
-            plan.set(&mut state, other_mate, one);
-        }
+fn hang<const WORDS: usize>(plan: &Plan, state: &mut State<WORDS>, slot: u8, strand: Strand) {
+    plan.set(state, slot, plan.value(strand));
+    match strand {
+        Strand::Loose(other) => plan.set(state, other, plan.value(Strand::Loose(slot))),
+        Strand::Bound(other) => plan.set(state, other, plan.value(Strand::Bound(slot))),
+        Strand::Color(_) => {}
     }
-    Some(state)
+}
+
+/// Hangs the path from a dot on a slot. When the other dot lies behind, its path must cross by one of the edges in use.
+fn from_dot<const WORDS: usize>(plan: &Plan, state: &mut State<WORDS>, slot: u8, dot: Dot, mut used: u32) {
+    let color = Strand::Color(dot.color);
+    while dot.second && used != 0 {
+        let other = used.trailing_zeros() as u8;
+        if plan.get(state, other) == plan.value(color) {
+            return hang(plan, state, slot, Strand::Bound(other));
+        }
+        used &= used - 1;
+    }
+    plan.set(state, slot, plan.value(color));
 }

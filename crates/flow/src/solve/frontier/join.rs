@@ -6,7 +6,7 @@
 use azulejo_core::budget::{Meter, Stop};
 
 use super::layer::{Count, Layer};
-use super::plan::Plan;
+use super::plan::{Plan, Strand};
 
 /// One side's states, spelled out along the cut.
 struct Side<C> {
@@ -18,9 +18,11 @@ struct Side<C> {
 }
 
 const COLOR: u32 = 64;
+/// Where two strands of a side must meet, they are like a colour of their own, other than all those of the other side.
+const BOUND: [u32; 2] = [1 << 20, 1 << 21];
 
 impl<C: Count> Side<C> {
-    fn new<const WORDS: usize>(plan: &Plan, layer: &Layer<WORDS, C>, slots: &[u8]) -> Self {
+    fn new<const WORDS: usize>(plan: &Plan, layer: &Layer<WORDS, C>, slots: &[u8], bound: u32) -> Self {
         let mut index_of = [0_u32; 64];
         for (index, &slot) in slots.iter().enumerate() {
             index_of[usize::from(slot)] = index as u32;
@@ -32,11 +34,11 @@ impl<C: Count> Side<C> {
             for (index, &slot) in slots.iter().enumerate() {
                 let value = plan.get(state, slot);
                 used |= u32::from(value != 0) << index;
-                let mate = if value == 0 { None } else { plan.mate(value) };
-                values.push(match mate {
-                    _ if value == 0 => 0,
-                    Some(mate) => 1 + index_of[usize::from(mate)],
-                    None => COLOR + plan.color(value) as u32,
+                values.push(match (value != 0).then(|| plan.strand(value)) {
+                    None => 0,
+                    Some(Strand::Loose(other)) => 1 + index_of[usize::from(other)],
+                    Some(Strand::Bound(other)) => bound + (index as u32).min(index_of[usize::from(other)]),
+                    Some(Strand::Color(color)) => COLOR + u32::from(color),
                 });
             }
             states.push((used, number as u32, count));
@@ -67,7 +69,7 @@ pub(super) fn join<const WORDS: usize, C: Count>(
     meter: &mut Meter,
 ) -> Result<Option<C>, Stop> {
     let slots = |side: usize| -> Vec<u8> { shared.iter().map(|slots| slots[side]).collect() };
-    let sides = [0, 1].map(|side| Side::new(plans[side], layers[side], &slots(side)));
+    let sides = [0, 1].map(|side| Side::new(plans[side], layers[side], &slots(side), BOUND[side]));
     let mut groups = Vec::new();
     let (mut here, mut there) = (&sides[0].states[..], &sides[1].states[..]);
     while let (Some(one), Some(other)) = (here.first(), there.first()) {

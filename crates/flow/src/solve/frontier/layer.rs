@@ -12,6 +12,9 @@ pub(super) trait Count: Copy {
     /// The sum, or nothing when it does not fit.
     fn plus(self, other: Self) -> Option<Self>;
 
+    /// As a plain number.
+    fn value(self) -> u128;
+
     /// The product, or nothing when it does not fit.
     fn times(self, other: Self) -> Option<Self>;
 }
@@ -19,6 +22,10 @@ pub(super) trait Count: Copy {
 impl Count for u128 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
+
+    fn value(self) -> u128 {
+        self
+    }
 
     fn plus(self, other: Self) -> Option<Self> {
         self.checked_add(other)
@@ -33,6 +40,10 @@ impl Count for u128 {
 impl Count for u8 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
+
+    fn value(self) -> u128 {
+        u128::from(self)
+    }
 
     fn plus(self, other: Self) -> Option<Self> {
         Some(self.saturating_add(other))
