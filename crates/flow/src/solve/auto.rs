@@ -16,8 +16,7 @@ use crate::position::{Fill, Puzzle, Rules, Touch};
 /// Conflicts of the search and states of the frontier that are spent in turn, where self-touch is allowed, on the question
 /// for a second solution: a second one is mostly found by the search, that there is none is mostly seen by the frontier.
 /// The frontier goes on where it was, the search begins anew.
-const TURNS: [(u64, u64); 5] =
-    [(200, 150_000), (400, 500_000), (1_500, 2_000_000), (6_000, 8_000_000), (20_000, u64::MAX)];
+const FIRST_TURN: (u64, u64) = (200, 150_000);
 /// How often those who race are asked whether somebody wants them to stop.
 const PATIENCE: Duration = Duration::from_millis(2);
 /// Conflicts after which a first solution is no longer looked for under a stricter rule.
@@ -40,7 +39,8 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
         return race(puzzle, &graph, rules, known, budget);
     }
     let mut counter = None;
-    for (most_conflicts, most_states) in TURNS {
+    let (mut most_conflicts, mut most_states) = FIRST_TURN;
+    loop {
         // The search cannot count many, and on narrow boards the frontier is done sooner than the search can try.
         if limit <= 2 && !easy {
             let quest = search::Quest { limit, most_conflicts, known: &known.solutions };
@@ -58,20 +58,22 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
             let quest = frontier::Quest { limit, known: &known.solutions };
             counter = Some(frontier::Counter::new(puzzle, &graph, rules, frontier::Prunings::ALL, quest, budget));
         }
-        let most_states = if limit <= 2 { most_states } else { u64::MAX };
-        let counted = match &mut counter {
-            Some(Ok(counter)) => counter.go_on(most_states),
+        let counted = match counter.as_mut() {
+            Some(Ok(counter)) => counter.go_on(if limit <= 2 { most_states } else { u64::MAX }),
             Some(Err(found)) => found.clone(),
             None => break,
         };
         if counted.answers(limit) || budget.check().is_err() {
-            let nodes = nodes + counted.nodes;
-            return (Engine::Frontier, Found { solutions: known.solutions, nodes, ..counted });
+            let (nodes, count) = (nodes + counted.nodes, counted.count.max(known.count));
+            return (Engine::Frontier, Found { solutions: known.solutions, nodes, count, ..counted });
         }
         if counted.stop == Some(Stop::Memory) {
             nodes += counted.nodes;
             break;
         }
+        // Most of the time goes to the one that proves.
+        most_conflicts = most_conflicts.saturating_mul(3);
+        most_states = most_states.saturating_mul(4);
     }
     drop(counter);
     let quest = search::Quest { limit, most_conflicts: u64::MAX, known: &known.solutions };

@@ -111,11 +111,11 @@ impl<'a> Counter<'a> {
         let pairs = Plan::pairs(graph, &facts, prunings.tangles && puzzle.is_flat());
         let words = pairs.iter().flatten().map(Plan::words).max();
         let start = Start { graph, pairs, fill: rules.fill, prunings, budget };
-        let race = match (words, quest.limit <= 250) {
-            (Some(..=2), true) => start.race::<2, u8>(),
-            (Some(..=2), false) => start.race::<2, u128>(),
-            (Some(..=4), true) => start.race::<4, u8>(),
-            (Some(..=4), false) => start.race::<4, u128>(),
+        let race = match (words, quest.limit) {
+            (Some(..=2), ..=250) => start.race::<2, u8>(),
+            (Some(..=2), _) => start.race::<2, u128>(),
+            (Some(..=4), ..=250) => start.race::<4, u8>(),
+            (Some(..=4), _) => start.race::<4, u128>(),
             (Some(..=8), _) => start.race::<8, u128>(),
             _ => Err(Stop::Memory),
         };
@@ -223,7 +223,7 @@ impl<const WORDS: usize, C: Count> Sweep<WORDS, C> {
     fn new(plan: Plan, fill: Fill, prunings: Prunings) -> Self {
         let passable = prunings.degrees.then(|| Passable::new(&plan, fill)).flatten();
         let mut layer = Layer::new();
-        layer.begin(1);
+        layer.begin();
         layer.add_new(State::new(), C::ONE);
         layer.end(0);
         Self { plan, fill, passable, layer, step: 0 }

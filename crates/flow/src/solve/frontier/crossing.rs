@@ -91,9 +91,12 @@ pub(super) fn cross<const WORDS: usize, C: Count>(
             if most == 0 {
                 continue;
             }
-            next.begin(most);
+            let apart = number == 1 && target.keeps_apart;
+            next.begin();
+            if !apart {
+                next.expect(most);
+            }
             for &(source, way) in target.ways.iter().filter(|&&(source, _)| sources[source] != NONE) {
-                let apart = number == 1 && way.keeps_apart();
                 let mut over = Over { plan, layer, group: layer.groups()[sources[source] as usize], next, apart };
                 over.all(way)?;
             }
@@ -108,6 +111,8 @@ pub(super) fn cross<const WORDS: usize, C: Count>(
 struct Target {
     leave: u32,
     ways: Vec<(usize, Move)>,
+    /// Whether each way keeps different states different.
+    keeps_apart: bool,
 }
 
 impl Target {
@@ -117,7 +122,8 @@ impl Target {
             let source = enters.iter().position(|&other| other == enter);
             source.map(|source| (source, Move::new(enter, leave, dot)))
         });
-        Self { leave, ways: ways.collect() }
+        let ways: Vec<(usize, Move)> = ways.collect();
+        Self { leave, keeps_apart: ways.iter().all(|(_, way)| way.keeps_apart()), ways }
     }
 }
 

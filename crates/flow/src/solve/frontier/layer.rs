@@ -75,11 +75,17 @@ impl<const WORDS: usize> State<WORDS> {
         *word = *word & !(((1 << bits) - 1) << shift) | value << shift;
     }
 
+    /// A number whose upper bits tell states apart.
     #[inline]
     fn hash(&self) -> u64 {
-        let mixed =
-            self.0.iter().fold(0_u64, |hash, &word| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        mixed ^ mixed >> 32
+        let mut factor = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut hash = 0;
+        for &word in &self.0 {
+            hash ^= word.wrapping_mul(factor);
+            factor = factor.rotate_left(21) | 1;
+        }
+        // A factor moves bits up only: let the upper half of each word count as well.
+        (hash ^ hash >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 }
 
@@ -107,6 +113,7 @@ pub(super) struct Layer<const WORDS: usize, C> {
     groups: Vec<Group>,
     /// For the group being filled, the place of each state by its hash.
     table: Vec<u32>,
+    shift: u32,
     start: usize,
 }
 
@@ -114,7 +121,7 @@ const EMPTY: u32 = u32::MAX;
 
 impl<const WORDS: usize, C: Count> Layer<WORDS, C> {
     pub(super) fn new() -> Self {
-        Self { states: Vec::new(), counts: Vec::new(), groups: Vec::new(), table: Vec::new(), start: 0 }
+        Self { states: Vec::new(), counts: Vec::new(), groups: Vec::new(), table: Vec::new(), shift: 0, start: 0 }
     }
 
     pub(super) fn clear(&mut self) {
@@ -146,10 +153,15 @@ impl<const WORDS: usize, C: Count> Layer<WORDS, C> {
         self.states[group.range()].iter().zip(self.counts[group.range()].iter().copied())
     }
 
-    /// Begins a group that will get at most so many states.
-    pub(super) fn begin(&mut self, most: usize) {
+    /// Begins a group.
+    pub(super) fn begin(&mut self) {
         self.start = self.states.len();
-        let size = (2 * most).next_power_of_two();
+    }
+
+    /// Makes ready for `add`, which will be called at most so many times in this group.
+    pub(super) fn expect(&mut self, most: usize) {
+        let size = (2 * most).next_power_of_two().max(2);
+        self.shift = u64::BITS - size.trailing_zeros();
         self.table.clear();
         self.table.resize(size, EMPTY);
     }
@@ -165,7 +177,7 @@ impl<const WORDS: usize, C: Count> Layer<WORDS, C> {
     #[inline]
     pub(super) fn add(&mut self, state: State<WORDS>, count: C) -> Result<(), Stop> {
         let last = self.table.len() - 1;
-        let mut place = state.hash() as usize & last;
+        let mut place = (state.hash() >> self.shift) as usize & last;
         loop {
             let index = self.table[place];
             if index == EMPTY {
