@@ -25,7 +25,12 @@ const SHORT_TRY: u64 = 2_000;
 /// Answers by whatever engine is best.
 pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engine, Found) {
     if rules.touch != Touch::Allow {
-        return (Engine::Search, search(puzzle, rules, limit, budget));
+        let found = if limit == 2 && rules.fill == Fill::Free {
+            second(puzzle, rules, budget)
+        } else {
+            search(puzzle, rules, limit, budget)
+        };
+        return (Engine::Search, found);
     }
     let strict = Rules { touch: Touch::Forbid, ..rules };
     let mut known = if limit <= 2 { search(puzzle, strict, limit, budget) } else { Found::none() };
@@ -38,7 +43,7 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
     if limit == 2 && !easy && budget.threads() > 1 && !known.solutions.is_empty() {
         return race(puzzle, &graph, rules, known, budget);
     }
-    let mut counter = None;
+    let mut frontier = None;
     let (mut most_conflicts, mut most_states) = FIRST_TURN;
     loop {
         // The search cannot count many, and on narrow boards the frontier is done sooner than the search can try.
@@ -54,11 +59,11 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
                 known.count = found.count;
             }
         }
-        if counter.is_none() {
+        if frontier.is_none() {
             let quest = frontier::Quest { limit, known: &known.solutions };
-            counter = Some(frontier::Counter::new(puzzle, &graph, rules, frontier::Prunings::ALL, quest, budget));
+            frontier = Some(frontier::Counter::new(puzzle, &graph, rules, frontier::Prunings::ALL, quest, budget));
         }
-        let counted = match counter.as_mut() {
+        let counted = match frontier.as_mut() {
             Some(Ok(counter)) => counter.go_on(if limit <= 2 { most_states } else { u64::MAX }),
             Some(Err(found)) => found.clone(),
             None => break,
@@ -75,7 +80,7 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
         most_conflicts = most_conflicts.saturating_mul(3);
         most_states = most_states.saturating_mul(4);
     }
-    drop(counter);
+    drop(frontier);
     let quest = search::Quest { limit, most_conflicts: u64::MAX, known: &known.solutions };
     let found = learn(puzzle, &graph, rules, quest, budget);
     (Engine::Search, Found { nodes: nodes + found.nodes, ..found })
@@ -130,15 +135,37 @@ fn race(puzzle: &Puzzle, graph: &Graph, rules: Rules, known: Found, budget: &Bud
     (Engine::Search, Found { stop, nodes, ..known })
 }
 
+/// Whether there is a second solution where cells may stay empty: one that fills the board counts too, is found at once
+/// where there is one, and another is often like it.
+fn second(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Found {
+    let strict = Rules { fill: Fill::Full, touch: Touch::Forbid };
+    let graph = Graph::new(puzzle);
+    let swept = sweep::takes(puzzle).then(|| sweep::run(puzzle, sweep::Prunings::ALL, 2, most_swept(puzzle), budget));
+    let known = swept.filter(|found| found.count > 0).unwrap_or_else(|| {
+        let quest = search::Quest { most_conflicts: SHORT_TRY, ..search::Quest::up_to(2) };
+        learn(puzzle, &graph, strict, quest, budget)
+    });
+    if known.count >= 2 || budget.check().is_err() {
+        return known;
+    }
+    let quest = search::Quest { limit: 2, most_conflicts: u64::MAX, known: &known.solutions };
+    let found = learn(puzzle, &graph, rules, quest, budget);
+    Found { nodes: known.nodes + found.nodes, ..found }
+}
+
+/// For how many nodes the sweep is asked: from there on the learning search pays, except on giants, which only the sweep
+/// can hold.
+fn most_swept(puzzle: &Puzzle) -> u64 {
+    let cells = puzzle.tiles().len() as u64;
+    if cells > 20_000 { u64::MAX } else { 300 * cells }
+}
+
 /// Our own search: the sweep where it applies and pays, then the search with learning.
 pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Found {
     let strict = Rules { fill: rules.fill, touch: Touch::Forbid };
     let first_allowed = limit == 1 && rules.touch == Touch::Allow;
     if rules.fill == Fill::Full && (rules == strict || first_allowed) && sweep::takes(puzzle) {
-        let cells = puzzle.tiles().len() as u64;
-        // The learning search pays from here on, except on giants, which only the sweep can hold.
-        let most = if cells > 20_000 { u64::MAX } else { 300 * cells };
-        let found = sweep::run(puzzle, sweep::Prunings::ALL, limit, most, budget);
+        let found = sweep::run(puzzle, sweep::Prunings::ALL, limit, most_swept(puzzle), budget);
         let decided = rules == strict && found.stop.is_none();
         if decided || found.count >= u128::from(limit) || budget.check().is_err() {
             return found;

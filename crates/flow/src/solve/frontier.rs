@@ -232,11 +232,11 @@ impl<const WORDS: usize, C: Count> Sweep<WORDS, C> {
     /// After how many steps to look again for tangles: few states become tangled in one step.
     const LOOK_EVERY: usize = 8;
 
-    /// Takes one node more. When that is cut short, nothing has changed.
+    /// Takes one node more.
     fn advance(&mut self, next: &mut Layer<WORDS, C>, meter: &mut Meter) -> Result<(), Stop> {
         let step = &self.plan.steps[self.step];
         if self.plan.planar && self.step.is_multiple_of(Self::LOOK_EVERY) {
-            self.layer.retain(|state, mask| !tangled(&self.plan, step, state, mask));
+            self.layer.retain(|state, mask| !tangled(&self.plan, step, state, mask), meter)?;
         }
         let goal = self.passable.as_ref().map(|passable| passable.after(self.step));
         crossing::cross(&self.plan, step, self.fill, goal, &self.layer, next, meter)?;

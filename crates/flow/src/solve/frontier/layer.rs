@@ -1,6 +1,6 @@
 //! The states at one place of the frontier, each with its count, in groups that use the same edges.
 
-use azulejo_core::budget::Stop;
+use azulejo_core::budget::{Meter, Stop};
 
 use super::plan::Place;
 
@@ -201,11 +201,12 @@ impl<const WORDS: usize, C: Count> Layer<WORDS, C> {
         }
     }
 
-    /// Drops states.
-    pub(super) fn retain(&mut self, keep: impl Fn(&State<WORDS>, u32) -> bool) {
+    /// Drops states. When that is cut short, the layer is no longer of use.
+    pub(super) fn retain(&mut self, keep: impl Fn(&State<WORDS>, u32) -> bool, meter: &mut Meter) -> Result<(), Stop> {
         let mut kept = 0;
         for index in 0..self.groups.len() {
             let group = self.groups[index];
+            meter.dwell(group.range().len() as u64)?;
             let start = kept;
             for place in group.range() {
                 let state = self.states[place];
@@ -220,5 +221,6 @@ impl<const WORDS: usize, C: Count> Layer<WORDS, C> {
         self.states.truncate(kept);
         self.counts.truncate(kept);
         self.groups.retain(|group| group.end > group.start);
+        Ok(())
     }
 }
