@@ -16,6 +16,7 @@ mod plan;
 
 use azulejo_core::budget::{Budget, Meter, Stop};
 
+use self::crossing::Node;
 use self::layer::{Count, Layer, State};
 use self::passable::Passable;
 use self::plan::{Plan, Step, Strand};
@@ -185,6 +186,8 @@ impl<const WORDS: usize, C: Count> Counting for Race<'_, WORDS, C> {
             let least = (0..self.sweeps.len()).min_by_key(|&index| self.sweeps[index].layer.len());
             // There is at least one plan, or no width of state would fit.
             let Some(index) = least else { return Err(Stop::Memory) };
+            let taken = self.sweeps.iter().map(|sweep| sweep.layer.bytes()).sum();
+            let room = self.budget.memory().saturating_sub(taken);
             let sweep = &mut self.sweeps[index];
             if sweep.step == sweep.plan.steps.len() || sweep.layer.len() == 0 {
                 return Ok(sweep.layer.states().map(|(_, count)| count.value()).next().unwrap_or(0));
@@ -192,11 +195,7 @@ impl<const WORDS: usize, C: Count> Counting for Race<'_, WORDS, C> {
             if meter.nodes() > states {
                 return Err(Stop::Nodes);
             }
-            sweep.advance(&mut self.next, meter)?;
-            let bytes = self.next.bytes() + self.sweeps.iter().map(|sweep| sweep.layer.bytes()).sum::<usize>();
-            if bytes > self.budget.memory() {
-                return Err(Stop::Memory);
-            }
+            sweep.advance(&mut self.next, room, meter)?;
             let (one, other) = (&self.sweeps[index & !1], &self.sweeps[index | 1]);
             if self.prunings.meeting && one.step + other.step == self.graph.len() {
                 let shared = one.plan.shared(self.graph, one.step, &other.plan);
@@ -233,13 +232,14 @@ impl<const WORDS: usize, C: Count> Sweep<WORDS, C> {
     const LOOK_EVERY: usize = 8;
 
     /// Takes one node more.
-    fn advance(&mut self, next: &mut Layer<WORDS, C>, meter: &mut Meter) -> Result<(), Stop> {
+    fn advance(&mut self, next: &mut Layer<WORDS, C>, room: usize, meter: &mut Meter) -> Result<(), Stop> {
         let step = &self.plan.steps[self.step];
         if self.plan.planar && self.step.is_multiple_of(Self::LOOK_EVERY) {
             self.layer.retain(|state, mask| !tangled(&self.plan, step, state, mask), meter)?;
         }
         let goal = self.passable.as_ref().map(|passable| passable.after(self.step));
-        crossing::cross(&self.plan, step, self.fill, goal, &self.layer, next, meter)?;
+        let node = Node { plan: &self.plan, step, fill: self.fill, goal, room };
+        crossing::cross(node, &self.layer, next, meter)?;
         std::mem::swap(&mut self.layer, next);
         self.step += 1;
         Ok(())

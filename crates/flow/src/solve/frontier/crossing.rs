@@ -55,16 +55,26 @@ struct Base {
 
 const NONE: u32 = u32::MAX;
 
+/// A node to be taken: where the frontier is, and what is known of the way ahead.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) step: &'a Step,
+    pub(super) fill: Fill,
+    /// The sets of edges that can be completed.
+    pub(super) goal: Option<passable::Set<'a>>,
+    /// Bytes that the states beyond may take.
+    pub(super) room: usize,
+}
+
 /// Takes all states over a node.
 pub(super) fn cross<const WORDS: usize, C: Count>(
-    plan: &Plan,
-    step: &Step,
-    fill: Fill,
-    goal: Option<passable::Set>,
+    node: Node,
     layer: &Layer<WORDS, C>,
     next: &mut Layer<WORDS, C>,
     meter: &mut Meter,
 ) -> Result<(), Stop> {
+    let Node { plan, step, fill, goal, room } = node;
     next.clear();
     let ways = crossings(step, fill);
     let (mut enters, mut leaves): (Vec<u32>, Vec<u32>) = ways.iter().copied().unzip();
@@ -78,6 +88,9 @@ pub(super) fn cross<const WORDS: usize, C: Count>(
         let sources = &groups[base.first..base.first + enters.len()];
         let size = |source: usize| layer.groups().get(sources[source] as usize).map_or(0, |group| group.range().len());
         meter.ticks((0..sources.len()).map(size).sum::<usize>() as u64)?;
+        if next.bytes() > room {
+            return Err(Stop::Memory);
+        }
         for target in &targets {
             let mask = base.mask | target.leave;
             if goal.is_some_and(|goal| !goal.contains(mask)) {
