@@ -63,16 +63,22 @@ impl<const WORDS: usize> State<WORDS> {
         Self([0; WORDS])
     }
 
+    // Words are picked by masks: an index would send the state through memory and back.
+
     #[inline]
     pub(super) fn get(&self, place: Place, bits: u32) -> u64 {
-        self.0[usize::from(place.word) % WORDS] >> (place.shift & 63) & ((1 << bits) - 1)
+        let word = (0..WORDS).fold(0, |word, index| word | self.0[index] & picked(place, index));
+        word >> (place.shift & 63) & ((1 << bits) - 1)
     }
 
     #[inline]
     pub(super) fn set(&mut self, place: Place, bits: u32, value: u64) {
-        let word = &mut self.0[usize::from(place.word) % WORDS];
         let shift = place.shift & 63;
-        *word = *word & !(((1 << bits) - 1) << shift) | value << shift;
+        let (field, value) = (((1 << bits) - 1) << shift, value << shift);
+        for (index, word) in self.0.iter_mut().enumerate() {
+            let picked = picked(place, index);
+            *word = *word & !(field & picked) | value & picked;
+        }
     }
 
     /// A number whose upper bits tell states apart.
@@ -87,6 +93,12 @@ impl<const WORDS: usize> State<WORDS> {
         // A factor moves bits up only: let the upper half of each word count as well.
         (hash ^ hash >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
+}
+
+/// All ones for the word of a place.
+#[inline]
+fn picked(place: Place, index: usize) -> u64 {
+    0_u64.wrapping_sub(u64::from(usize::from(place.word) == index))
 }
 
 /// The states that use the same edges: where they lie in their layer.
