@@ -6,11 +6,12 @@
 //! can be explained by edges before it; from a conflict a clause is learned that forbids its cause everywhere.
 //!
 //! This is no general SAT solver: degrees, squares and paths are never written as clauses, which is where its speed
-//! comes from. The rooms: `model` (what never changes), `clauses` (what was learned), `forces` (propagation),
+//! comes from. The rooms: `model` (what never changes), `corners` (rows of corners), `clauses` (what was learned), `forces` (propagation),
 //! `conflict` (explanations and learning), `queue` (which edge next); the loop is here.
 
 mod clauses;
 mod conflict;
+mod corners;
 mod cuts;
 pub mod facts;
 mod forces;
@@ -20,6 +21,7 @@ mod queue;
 use azulejo_core::budget::{Budget, Meter, Stop};
 
 use self::clauses::{Clauses, Literal, Worth};
+use self::corners::Shapes;
 use self::model::Model;
 use self::queue::Queue;
 use super::Found;
@@ -33,6 +35,8 @@ pub struct Prunings {
     /// No third edge of a unit square, no second of a triangle: its path would touch itself. Without this, touching is
     /// only seen on a full board.
     pub squares: bool,
+    /// Inside a corner lies the same corner again, until a dot; see the room `corners`. Needs squares and full boards.
+    pub corners: bool,
     /// Two neighbouring ends that lead to the two dots of one colour must be joined: apart they would touch.
     pub meeting: bool,
     /// A part of the board cut off from the rest must be able to hold whole paths; see the room `cuts`.
@@ -43,7 +47,7 @@ pub struct Prunings {
 
 impl Prunings {
     /// All of them.
-    pub const ALL: Self = Self { squares: true, meeting: true, cuts: true, learning: true };
+    pub const ALL: Self = Self { squares: true, corners: true, meeting: true, cuts: true, learning: true };
 
     /// Those that pay under a rule: without self-touch, unit squares see what is cut off sooner.
     pub fn best(rules: Rules) -> Self {
@@ -108,6 +112,10 @@ enum Reason {
     Face(u32),
     /// The fragments at its ends, made of true edges no later on the trail than this.
     Path(u32),
+    /// What is left of the shapes of this node.
+    Shape(u32),
+    /// The corner inside this one, or around it, by its variable.
+    Corner(u32),
     /// A learned clause.
     Clause(u32),
     /// All decisions up to this level, when nothing is learned.
@@ -117,6 +125,15 @@ enum Reason {
 const OPEN: u8 = 0;
 const TRUE: u8 = 1;
 const FALSE: u8 = 2;
+
+/// What is known of a node while corners are looked at.
+#[derive(Clone, Copy)]
+struct Look {
+    shapes: Shapes,
+    /// The ways that are decided or do not exist, and the corners that are still open.
+    ways: u8,
+    corners: u8,
+}
 
 /// Two fragments joined by the edge at a place of the trail: the new ends, and where they pointed before.
 #[derive(Clone, Copy)]
@@ -137,7 +154,12 @@ struct Search<'a> {
     places: Vec<u32>,
     levels: Vec<u32>,
     reasons: Vec<Reason>,
-    /// Edges decided true and still open at each node, counted as soon as they are on the trail.
+    /// What is known of each node, and for each place on the trail the shapes of its nodes before; empty when corners
+    /// are not looked at.
+    looks: Vec<Look>,
+    befores: Vec<[Shapes; 2]>,
+    /// Edges decided true and still open at each node, counted as soon as they are on the trail; not counted when
+    /// corners are looked at.
     used: Vec<u8>,
     open: Vec<u8>,
     /// For the end of a fragment, its other end; counted when the edge is taken from the trail.
@@ -161,29 +183,32 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(puzzle: &'a Puzzle, graph: &'a Graph, model: &'a Model, rules: Rules, prunings: Prunings) -> Self {
         let (nodes, edges) = (graph.len(), graph.edges().len());
+        let variables = edges + model.corners.len();
         Self {
             puzzle,
             graph,
             model,
             rules,
             prunings,
-            values: vec![OPEN; 2 * edges],
-            places: vec![0; edges],
-            levels: vec![0; edges],
-            reasons: vec![Reason::Chosen; edges],
+            values: vec![OPEN; 2 * variables],
+            places: vec![0; variables],
+            levels: vec![0; variables],
+            reasons: vec![Reason::Chosen; variables],
+            looks: looks(graph, model),
+            befores: Vec::new(),
             used: vec![0; nodes],
             open: (0..nodes as u32).map(|node| graph.ways(node).len() as u8).collect(),
             ends: (0..nodes as u32).collect(),
             joins: Vec::new(),
-            trail: Vec::with_capacity(edges),
+            trail: Vec::with_capacity(variables),
             head: 0,
             level_starts: Vec::new(),
-            queue: Queue::new(&model.order, edges),
-            phases: vec![true; edges],
+            queue: Queue::new(&model.order, variables),
+            phases: vec![true; variables],
             near: Vec::new(),
-            clauses: Clauses::new(edges),
+            clauses: Clauses::new(variables),
             conflict: Vec::new(),
-            seen: vec![false; edges],
+            seen: vec![false; variables],
             learned: Vec::new(),
             cuts: if prunings.cuts { cuts::Cuts::new(graph) } else { cuts::Cuts::default() },
         }
@@ -216,7 +241,7 @@ impl<'a> Search<'a> {
                     self.back_to(0);
                     // Another solution may lie near the known one, or far.
                     match restarts.run % 4 {
-                        0 if !self.near.is_empty() => self.phases.copy_from_slice(&self.near),
+                        0 if !self.near.is_empty() => self.phases[..self.near.len()].copy_from_slice(&self.near),
                         2 if !self.near.is_empty() => self.phases.fill(true),
                         _ => {}
                     }
@@ -248,7 +273,7 @@ impl<'a> Search<'a> {
     /// What holds before any decision; `false` when that is impossible.
     fn begin(&mut self) -> bool {
         for node in 0..self.graph.len() as u32 {
-            if self.degree(node) {
+            if self.node(node) {
                 return false;
             }
         }
@@ -266,7 +291,7 @@ impl<'a> Search<'a> {
     /// Excludes a solution that is known before anything was decided; `false` when no other is possible.
     fn set_aside(&mut self, solution: &Solution) -> bool {
         let used = facts::edges_of(self.graph, solution);
-        self.phases.copy_from_slice(&used);
+        self.phases[..used.len()].copy_from_slice(&used);
         self.near.clone_from(&used);
         let edges = (0..used.len() as u32).filter(|&edge| used[edge as usize]);
         let open: Vec<Literal> = edges
@@ -298,16 +323,20 @@ impl<'a> Search<'a> {
 
     /// Puts an open literal on the trail.
     fn assign(&mut self, literal: Literal, reason: Reason) {
-        let edge = literal.edge() as usize;
+        let edge = literal.variable() as usize;
         debug_assert_eq!(self.values[literal.index()], OPEN);
         self.values[literal.index()] = TRUE;
         self.values[literal.negated().index()] = FALSE;
         self.places[edge] = self.trail.len() as u32;
         self.levels[edge] = self.level();
         self.reasons[edge] = reason;
-        for node in self.graph.edges()[edge] {
-            self.open[node as usize] -= 1;
-            self.used[node as usize] += u8::from(literal.is_true());
+        if self.looks.is_empty() {
+            for node in self.graph.edges()[edge] {
+                self.open[node as usize] -= 1;
+                self.used[node as usize] += u8::from(literal.is_true());
+            }
+        } else {
+            self.narrow(literal);
         }
         self.trail.push(literal);
     }
@@ -326,13 +355,17 @@ impl<'a> Search<'a> {
         }
         for index in (length..self.trail.len()).rev() {
             let literal = self.trail[index];
-            let edge = literal.edge();
+            let edge = literal.variable();
             self.values[literal.index()] = OPEN;
             self.values[literal.negated().index()] = OPEN;
             self.phases[edge as usize] = literal.is_true();
-            for node in self.graph.edges()[edge as usize] {
-                self.open[node as usize] += 1;
-                self.used[node as usize] -= u8::from(literal.is_true());
+            if self.looks.is_empty() {
+                for node in self.graph.edges()[edge as usize] {
+                    self.open[node as usize] += 1;
+                    self.used[node as usize] -= u8::from(literal.is_true());
+                }
+            } else {
+                self.widen(literal);
             }
             self.queue.push(edge);
         }
@@ -353,6 +386,15 @@ impl<'a> Search<'a> {
         self.learn(Worth::ForEver);
         true
     }
+}
+
+fn looks(graph: &Graph, model: &Model) -> Vec<Look> {
+    let look = |(node, &shapes): (usize, &Shapes)| {
+        let ways = 15 << graph.ways(node as u32).len() & 15;
+        let open = |shape: &usize| model.corners.of_nodes[node][*shape] != corners::NONE;
+        Look { shapes, ways, corners: (0..6).filter(open).map(|shape| 1 << shape).sum() }
+    };
+    model.corners.shapes.iter().enumerate().map(look).collect()
 }
 
 /// After how many conflicts to begin anew: the Luby sequence.

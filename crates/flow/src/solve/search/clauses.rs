@@ -2,16 +2,16 @@
 
 use super::{FALSE, TRUE};
 
-/// An edge with a sign.
+/// An edge or a corner, with a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Literal(u32);
 
 impl Literal {
-    pub(super) fn new(edge: u32, used: bool) -> Self {
-        Self(2 * edge + u32::from(!used))
+    pub(super) fn new(variable: u32, holds: bool) -> Self {
+        Self(2 * variable + u32::from(!holds))
     }
 
-    pub(super) fn edge(self) -> u32 {
+    pub(super) fn variable(self) -> u32 {
         self.0 / 2
     }
 

@@ -1,13 +1,14 @@
 //! Why an edge was forced, and what to learn when that goes wrong.
 
 use super::clauses::{Literal, Worth};
+use super::corners::{EVERY, NONE, Shapes, by_corner, by_way};
 use super::{FALSE, OPEN, Reason, Search, TRUE};
 use crate::position::Touch;
 
 impl Search<'_> {
     /// Learns from `self.conflict` and goes back to where it makes a difference; `false` when nothing is left.
     pub(super) fn resolve(&mut self) -> bool {
-        let deepest = self.conflict.iter().map(|literal| self.levels[literal.edge() as usize]).max().unwrap_or(0);
+        let deepest = self.conflict.iter().map(|literal| self.levels[literal.variable() as usize]).max().unwrap_or(0);
         if deepest == 0 {
             return false;
         }
@@ -42,7 +43,7 @@ impl Search<'_> {
     /// A clause is worth the more, the fewer levels it takes to make it force something.
     fn worth(&self) -> Worth {
         let mut levels: Vec<u32> =
-            self.learned.iter().skip(1).map(|literal| self.levels[literal.edge() as usize]).collect();
+            self.learned.iter().skip(1).map(|literal| self.levels[literal.variable() as usize]).collect();
         levels.sort_unstable();
         levels.dedup();
         Worth::Levels(levels.len() as u32 + 1)
@@ -59,7 +60,7 @@ impl Search<'_> {
         let mut index = self.trail.len();
         let asserting = loop {
             for &literal in &causes {
-                let edge = literal.edge() as usize;
+                let edge = literal.variable() as usize;
                 if self.seen[edge] || self.levels[edge] == 0 {
                     continue;
                 }
@@ -73,11 +74,11 @@ impl Search<'_> {
             }
             let literal = loop {
                 index -= 1;
-                if self.seen[self.trail[index].edge() as usize] {
+                if self.seen[self.trail[index].variable() as usize] {
                     break self.trail[index];
                 }
             };
-            self.seen[literal.edge() as usize] = false;
+            self.seen[literal.variable() as usize] = false;
             pending -= 1;
             if pending == 0 {
                 break literal.negated();
@@ -86,13 +87,13 @@ impl Search<'_> {
             self.explain(literal, &mut causes);
         };
         self.queue.fade();
-        let marked: Vec<u32> = learned.iter().map(|literal| literal.edge()).collect();
+        let marked: Vec<u32> = learned.iter().map(|literal| literal.variable()).collect();
         learned.retain(|&literal| !self.is_implied(literal, &mut causes));
         for edge in marked {
             self.seen[edge as usize] = false;
         }
-        learned.sort_by_key(|literal| u32::MAX - self.levels[literal.edge() as usize]);
-        let back = learned.first().map_or(0, |literal| self.levels[literal.edge() as usize]);
+        learned.sort_by_key(|literal| u32::MAX - self.levels[literal.variable() as usize]);
+        let back = learned.first().map_or(0, |literal| self.levels[literal.variable() as usize]);
         learned.insert(0, asserting);
         self.learned = learned;
         causes.clear();
@@ -102,20 +103,20 @@ impl Search<'_> {
 
     /// Whether a literal of the clause follows from the others: its causes are all among them.
     fn is_implied(&self, literal: Literal, causes: &mut Vec<Literal>) -> bool {
-        if self.reasons[literal.edge() as usize] == Reason::Chosen {
+        if self.reasons[literal.variable() as usize] == Reason::Chosen {
             return false;
         }
         causes.clear();
         self.explain(literal.negated(), causes);
         causes.iter().all(|cause| {
-            let edge = cause.edge() as usize;
+            let edge = cause.variable() as usize;
             self.seen[edge] || self.levels[edge] == 0
         })
     }
 
     /// The false literals that forced a literal.
     fn explain(&self, literal: Literal, causes: &mut Vec<Literal>) {
-        let edge = literal.edge();
+        let edge = literal.variable();
         let place = self.places[edge as usize];
         let before = |other: u32| self.values[2 * other as usize] != OPEN && self.places[other as usize] < place;
         match self.reasons[edge as usize] {
@@ -145,6 +146,11 @@ impl Search<'_> {
                     );
                 }
             }
+            Reason::Shape(node) => {
+                let shapes = self.shapes_with(node, literal);
+                self.explain_shape(node, shapes, place, causes);
+            }
+            Reason::Corner(cause) => causes.push(Literal::new(cause, !literal.is_true())),
             Reason::Path(until) => self.explain_path(edge, until, causes),
             Reason::Decisions(level) => {
                 let decisions = self.level_starts.iter().take(level as usize);
@@ -178,6 +184,52 @@ impl Search<'_> {
         node
     }
 
+    /// The shapes of a node that fit a literal about it.
+    fn shapes_with(&self, node: u32, literal: Literal) -> Shapes {
+        let (variable, corners) = (literal.variable(), &self.model.corners);
+        if let Some(&[one, _]) = self.graph.edges().get(variable as usize) {
+            let side = corners.sides[variable as usize][usize::from(one != node)];
+            by_way(corners.shapes[node as usize], side, literal.is_true())
+        } else {
+            by_corner(corners.shapes[node as usize], corners.corner(variable).shape, literal.is_true())
+        }
+    }
+
+    /// Few literals, decided before `place`, that leave a node no shapes but those to be kept.
+    pub(super) fn explain_shape(&self, node: u32, kept: Shapes, place: u32, causes: &mut Vec<Literal>) {
+        let corners = &self.model.corners;
+        let all = corners.shapes[node as usize];
+        let mut others = all & EVERY & !kept;
+        let before = |variable: u32| {
+            let value = self.values[2 * variable as usize];
+            (value != OPEN && self.places[variable as usize] < place).then_some(value == TRUE)
+        };
+        // At most four edges and six corners.
+        let mut known = [(0, Literal::new(0, true)); 10];
+        let mut number = 0;
+        for (side, way) in self.graph.ways(node).iter().enumerate() {
+            if let Some(used) = before(way.edge) {
+                known[number] = (all & !by_way(all, side as u8, used), Literal::new(way.edge, !used));
+                number += 1;
+            }
+        }
+        for (shape, &variable) in corners.of_nodes[node as usize].iter().enumerate() {
+            if let Some(there) = (variable != NONE).then(|| before(variable)).flatten() {
+                known[number] = (all & !by_corner(all, shape as u8, there), Literal::new(variable, !there));
+                number += 1;
+            }
+        }
+        while others != 0 {
+            let best = known[..number].iter().max_by_key(|(gone, literal)| {
+                ((gone & others).count_ones(), u32::MAX - self.places[literal.variable() as usize])
+            });
+            let Some(&(gone, literal)) = best.filter(|(gone, _)| gone & others != 0) else { break };
+            others &= !gone;
+            causes.push(literal);
+        }
+        debug_assert_eq!(others, 0);
+    }
+
     /// A node with too many edges, or too few left.
     pub(super) fn explain_degree(&mut self, node: u32, need: u8) {
         self.conflict.clear();
@@ -197,7 +249,7 @@ impl Search<'_> {
 
     /// On a full board, what only then can be seen: paths that touch themselves from afar.
     pub(super) fn fails_when_full(&mut self) -> bool {
-        if self.rules.touch == Touch::Allow || self.trail.len() < self.graph.edges().len() {
+        if self.rules.touch == Touch::Allow || 2 * self.trail.len() < self.values.len() {
             return false;
         }
         let mut paths = Paths::trace(self);

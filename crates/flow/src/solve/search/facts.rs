@@ -47,7 +47,8 @@ pub fn run(
     if !search.begin() || search.settle() {
         return Ok(None);
     }
-    let order = model.order.clone();
+    let edges = graph.edges().len() as u32;
+    let order: Vec<u32> = model.order.iter().copied().filter(|&variable| variable < edges).collect();
     loop {
         let before = search.trail.len();
         for &edge in &order {

@@ -1,6 +1,7 @@
 //! What a decided edge forces: by degrees, squares, paths and learned clauses.
 
 use super::clauses::{Literal, Step};
+use super::corners::{EVERY, FORCED, NONE, by_corner, by_way};
 use super::{FALSE, Join, OPEN, Reason, Search, TRUE};
 use crate::position::{Fill, Touch};
 
@@ -11,11 +12,15 @@ impl Search<'_> {
             let literal = self.trail[self.head];
             let place = self.head as u32;
             self.head += 1;
-            let [one, other] = self.graph.edges()[literal.edge() as usize];
-            if self.degree(one) || self.degree(other) {
-                return true;
-            }
-            if literal.is_true() && (self.squares(literal.edge()) || self.join(literal.edge(), place)) {
+            let variable = literal.variable();
+            if let Some(&[one, other]) = self.graph.edges().get(variable as usize) {
+                if self.node(one) || self.node(other) {
+                    return true;
+                }
+                if literal.is_true() && (self.squares(variable) || self.join(variable, place)) {
+                    return true;
+                }
+            } else if self.corner(literal) {
                 return true;
             }
             if self.clauses_of(literal.negated()) {
@@ -34,6 +39,99 @@ impl Search<'_> {
             }
             value => value == TRUE,
         }
+    }
+
+    /// What a node's edges force.
+    pub(super) fn node(&mut self, node: u32) -> bool {
+        if self.looks.is_empty() { self.degree(node) } else { self.shape(node) }
+    }
+
+    /// Notes what a literal leaves of the shapes at its nodes.
+    pub(super) fn narrow(&mut self, literal: Literal) {
+        let (variable, holds) = (literal.variable(), literal.is_true());
+        let corners = &self.model.corners;
+        let mut before = [0; 2];
+        if let Some(nodes) = self.graph.edges().get(variable as usize) {
+            let sides = corners.sides[variable as usize];
+            for end in 0..2 {
+                let look = &mut self.looks[nodes[end] as usize];
+                before[end] = look.shapes;
+                look.shapes = by_way(look.shapes, sides[end], holds);
+                look.ways |= 1 << sides[end];
+            }
+        } else {
+            let corner = corners.corner(variable);
+            let look = &mut self.looks[corner.node as usize];
+            before[0] = look.shapes;
+            look.shapes = by_corner(look.shapes, corner.shape, holds);
+            look.corners &= !(1 << corner.shape);
+        }
+        self.befores.push(before);
+    }
+
+    /// Takes back the last [`Self::narrow`].
+    pub(super) fn widen(&mut self, literal: Literal) {
+        let variable = literal.variable();
+        let corners = &self.model.corners;
+        let before = self.befores.pop().unwrap_or_default();
+        if let Some(nodes) = self.graph.edges().get(variable as usize) {
+            let sides = corners.sides[variable as usize];
+            for end in [1, 0] {
+                let look = &mut self.looks[nodes[end] as usize];
+                look.shapes = before[end];
+                look.ways &= !(1 << sides[end]);
+            }
+        } else {
+            let corner = corners.corner(variable);
+            let look = &mut self.looks[corner.node as usize];
+            look.shapes = before[0];
+            look.corners |= 1 << corner.shape;
+        }
+    }
+
+    /// What all shapes that are left at a node have in common.
+    fn shape(&mut self, node: u32) -> bool {
+        let look = self.looks[node as usize];
+        let left = look.shapes & EVERY;
+        if left == 0 {
+            let mut conflict = std::mem::take(&mut self.conflict);
+            conflict.clear();
+            self.explain_shape(node, 0, u32::MAX, &mut conflict);
+            self.conflict = conflict;
+            return true;
+        }
+        let forced = FORCED[usize::from(look.shapes)];
+        let mut ways = (forced | forced >> 4) & 15 & !look.ways;
+        while ways != 0 {
+            let way = ways.trailing_zeros();
+            ways &= ways - 1;
+            let edge = self.graph.ways(node)[way as usize].edge;
+            self.assign(Literal::new(edge, forced >> way & 1 == 1), Reason::Shape(node));
+        }
+        let single = left & (left - 1) == 0;
+        let mut corners = if single { look.corners } else { look.corners & !left };
+        while corners != 0 {
+            let shape = corners.trailing_zeros();
+            corners &= corners - 1;
+            let variable = self.model.corners.of_nodes[node as usize][shape as usize];
+            self.assign(Literal::new(variable, left >> shape & 1 == 1), Reason::Shape(node));
+        }
+        false
+    }
+
+    /// A corner is there only when the one inside it is.
+    fn corner(&mut self, literal: Literal) -> bool {
+        let corner = self.model.corners.corner(literal.variable());
+        if self.shape(corner.node) {
+            return true;
+        }
+        let next = if literal.is_true() { corner.inner } else { corner.outer };
+        if next == NONE || self.force(Literal::new(next, literal.is_true()), Reason::Corner(literal.variable())) {
+            return false;
+        }
+        self.conflict.clear();
+        self.conflict.extend([literal.negated(), Literal::new(next, literal.is_true())]);
+        true
     }
 
     /// A dot has one edge; a cell two, or none where cells may stay empty.
