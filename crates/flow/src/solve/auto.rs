@@ -18,6 +18,8 @@ use crate::position::{Fill, Puzzle, Rules, Touch};
 const TURNS: [(u64, u64); 3] = [(2_000, 3_000_000), (100_000, u64::MAX), (u64::MAX, 0)];
 /// How often those who race are asked whether somebody wants them to stop.
 const PATIENCE: Duration = Duration::from_millis(2);
+/// Nodes after which the sweep gives way to the search with learning on large boards: about two milliseconds.
+const LONG_SWEEP: u64 = 150_000;
 /// Conflicts after which a first solution is no longer looked for under a stricter rule.
 const SHORT_TRY: u64 = 2_000;
 
@@ -125,7 +127,7 @@ pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Fou
     if rules.fill == Fill::Full && (rules == strict || first_allowed) && sweep::takes(puzzle) {
         let cells = puzzle.tiles().len() as u64;
         // The learning search pays from here on, except on giants, which only the sweep can hold.
-        let most = if cells > 20_000 { u64::MAX } else { 300 * cells };
+        let most = if cells > 20_000 { u64::MAX } else { (300 * cells).min(LONG_SWEEP) };
         let found = sweep::run(puzzle, sweep::Prunings::ALL, limit, most, budget);
         let decided = rules == strict && found.stop.is_none();
         if decided || found.count >= u128::from(limit) || budget.check().is_err() {

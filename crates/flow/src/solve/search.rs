@@ -114,12 +114,20 @@ enum Reason {
     Path(u32),
     /// What is left of the shapes of this node.
     Shape(u32),
-    /// The corner inside this one, or around it, by its variable.
-    Corner(u32),
+    /// This literal alone.
+    Literal(Literal),
     /// A learned clause.
     Clause(u32),
     /// All decisions up to this level, when nothing is learned.
     Decisions(u32),
+}
+
+/// When and why an edge or a corner was decided.
+#[derive(Clone, Copy)]
+struct Mark {
+    place: u32,
+    level: u32,
+    reason: Reason,
 }
 
 const OPEN: u8 = 0;
@@ -151,9 +159,7 @@ struct Search<'a> {
     prunings: Prunings,
     /// The value of each literal: an edge's own and its negation's side by side.
     values: Vec<u8>,
-    places: Vec<u32>,
-    levels: Vec<u32>,
-    reasons: Vec<Reason>,
+    marks: Vec<Mark>,
     /// What is known of each node, and for each place on the trail the shapes of its nodes before; empty when corners
     /// are not looked at.
     looks: Vec<Look>,
@@ -175,7 +181,10 @@ struct Search<'a> {
     clauses: Clauses,
     /// The clause that is false, when there is a conflict.
     conflict: Vec<Literal>,
-    seen: Vec<bool>,
+    /// What learning knows of each variable, which variables those are, and literals still to be explained.
+    seen: Vec<u8>,
+    noted: Vec<u32>,
+    todo: Vec<Literal>,
     learned: Vec<Literal>,
     cuts: cuts::Cuts,
 }
@@ -191,9 +200,7 @@ impl<'a> Search<'a> {
             rules,
             prunings,
             values: vec![OPEN; 2 * variables],
-            places: vec![0; variables],
-            levels: vec![0; variables],
-            reasons: vec![Reason::Chosen; variables],
+            marks: vec![Mark { place: 0, level: 0, reason: Reason::Chosen }; variables],
             looks: looks(graph, model),
             befores: Vec::new(),
             used: vec![0; nodes],
@@ -208,7 +215,9 @@ impl<'a> Search<'a> {
             near: Vec::new(),
             clauses: Clauses::new(variables),
             conflict: Vec::new(),
-            seen: vec![false; variables],
+            seen: vec![0; variables],
+            todo: Vec::new(),
+            noted: Vec::new(),
             learned: Vec::new(),
             cuts: if prunings.cuts { cuts::Cuts::new(graph) } else { cuts::Cuts::default() },
         }
@@ -238,7 +247,11 @@ impl<'a> Search<'a> {
                     return Ok(());
                 }
                 if self.prunings.learning && restarts.now() {
-                    self.back_to(0);
+                    if self.clauses.are_many(budget.memory()) {
+                        self.back_to(0)
+                    } else {
+                        self.restart()
+                    }
                     // Another solution may lie near the known one, or far.
                     match restarts.run % 4 {
                         0 if !self.near.is_empty() => self.phases[..self.near.len()].copy_from_slice(&self.near),
@@ -266,14 +279,16 @@ impl<'a> Search<'a> {
 
     /// Forgets clauses when nothing is decided: whatever is on the trail then holds for ever and needs no reason.
     fn forget(&mut self) {
-        self.reasons.fill(Reason::Chosen);
+        for mark in &mut self.marks {
+            mark.reason = Reason::Chosen;
+        }
         self.clauses.reduce(&self.values);
     }
 
     /// What holds before any decision; `false` when that is impossible.
     fn begin(&mut self) -> bool {
         for node in 0..self.graph.len() as u32 {
-            if self.node(node) {
+            if self.node(node, None) {
                 return false;
             }
         }
@@ -317,6 +332,16 @@ impl<'a> Search<'a> {
         None
     }
 
+    /// Begins anew, but keeps the first decisions as long as they would be made again: those more active than any edge
+    /// that is open.
+    fn restart(&mut self) {
+        let Some(next) = self.next_edge() else { return };
+        self.queue.push(next);
+        let keeps = |start: &&u32| self.queue.comes_before(self.trail[**start as usize].variable(), next);
+        let level = self.level_starts.iter().take_while(keeps).count();
+        self.back_to(level as u32);
+    }
+
     fn level(&self) -> u32 {
         self.level_starts.len() as u32
     }
@@ -327,9 +352,7 @@ impl<'a> Search<'a> {
         debug_assert_eq!(self.values[literal.index()], OPEN);
         self.values[literal.index()] = TRUE;
         self.values[literal.negated().index()] = FALSE;
-        self.places[edge] = self.trail.len() as u32;
-        self.levels[edge] = self.level();
-        self.reasons[edge] = reason;
+        self.marks[edge] = Mark { place: self.trail.len() as u32, level: self.level(), reason };
         if self.looks.is_empty() {
             for node in self.graph.edges()[edge] {
                 self.open[node as usize] -= 1;
@@ -391,7 +414,8 @@ impl<'a> Search<'a> {
 fn looks(graph: &Graph, model: &Model) -> Vec<Look> {
     let look = |(node, &shapes): (usize, &Shapes)| {
         let ways = 15 << graph.ways(node as u32).len() & 15;
-        let open = |shape: &usize| model.corners.of_nodes[node][*shape] != corners::NONE;
+        let cell = shapes <= corners::EVERY;
+        let open = |shape: &usize| cell && model.corners.of_nodes[node][*shape] != corners::NONE;
         Look { shapes, ways, corners: (0..6).filter(open).map(|shape| 1 << shape).sum() }
     };
     model.corners.shapes.iter().enumerate().map(look).collect()

@@ -1,14 +1,26 @@
 //! Why an edge was forced, and what to learn when that goes wrong.
 
 use super::clauses::{Literal, Worth};
-use super::corners::{EVERY, NONE, Shapes, by_corner, by_way};
+use super::corners::{EVERY, NONE, SIZES, Shapes, by_corner, by_way, of_closed};
 use super::{FALSE, OPEN, Reason, Search, TRUE};
 use crate::position::Touch;
+
+/// Nothing is known of it.
+const UNSEEN: u8 = 0;
+/// In the clause, or on the way to it.
+const SEEN: u8 = 1;
+/// Follows from the clause.
+const IMPLIED: u8 = 2;
+/// Does not, as far as was looked.
+const NOT_IMPLIED: u8 = 3;
+/// How many steps back to look whether a literal is implied.
+const DEEPEST: u32 = 50;
 
 impl Search<'_> {
     /// Learns from `self.conflict` and goes back to where it makes a difference; `false` when nothing is left.
     pub(super) fn resolve(&mut self) -> bool {
-        let deepest = self.conflict.iter().map(|literal| self.levels[literal.variable() as usize]).max().unwrap_or(0);
+        let deepest =
+            self.conflict.iter().map(|literal| self.marks[literal.variable() as usize].level).max().unwrap_or(0);
         if deepest == 0 {
             return false;
         }
@@ -43,7 +55,7 @@ impl Search<'_> {
     /// A clause is worth the more, the fewer levels it takes to make it force something.
     fn worth(&self) -> Worth {
         let mut levels: Vec<u32> =
-            self.learned.iter().skip(1).map(|literal| self.levels[literal.variable() as usize]).collect();
+            self.learned.iter().skip(1).map(|literal| self.marks[literal.variable() as usize].level).collect();
         levels.sort_unstable();
         levels.dedup();
         Worth::Levels(levels.len() as u32 + 1)
@@ -61,12 +73,12 @@ impl Search<'_> {
         let asserting = loop {
             for &literal in &causes {
                 let edge = literal.variable() as usize;
-                if self.seen[edge] || self.levels[edge] == 0 {
+                if self.seen[edge] != UNSEEN || self.marks[edge].level == 0 {
                     continue;
                 }
-                self.seen[edge] = true;
+                self.seen[edge] = SEEN;
                 self.queue.raise(edge as u32);
-                if self.levels[edge] == level {
+                if self.marks[edge].level == level {
                     pending += 1;
                 } else {
                     learned.push(literal);
@@ -74,11 +86,11 @@ impl Search<'_> {
             }
             let literal = loop {
                 index -= 1;
-                if self.seen[self.trail[index].variable() as usize] {
+                if self.seen[self.trail[index].variable() as usize] != UNSEEN {
                     break self.trail[index];
                 }
             };
-            self.seen[literal.variable() as usize] = false;
+            self.seen[literal.variable() as usize] = UNSEEN;
             pending -= 1;
             if pending == 0 {
                 break literal.negated();
@@ -87,13 +99,15 @@ impl Search<'_> {
             self.explain(literal, &mut causes);
         };
         self.queue.fade();
-        let marked: Vec<u32> = learned.iter().map(|literal| literal.variable()).collect();
-        learned.retain(|&literal| !self.is_implied(literal, &mut causes));
-        for edge in marked {
-            self.seen[edge as usize] = false;
+        self.noted.extend(learned.iter().map(|literal| literal.variable()));
+        let mut todo = std::mem::take(&mut self.todo);
+        learned.retain(|&literal| !self.is_implied(literal, &mut todo, 0));
+        self.todo = todo;
+        for variable in self.noted.drain(..) {
+            self.seen[variable as usize] = UNSEEN;
         }
-        learned.sort_by_key(|literal| u32::MAX - self.levels[literal.variable() as usize]);
-        let back = learned.first().map_or(0, |literal| self.levels[literal.variable() as usize]);
+        learned.sort_by_key(|literal| u32::MAX - self.marks[literal.variable() as usize].level);
+        let back = learned.first().map_or(0, |literal| self.marks[literal.variable() as usize].level);
         learned.insert(0, asserting);
         self.learned = learned;
         causes.clear();
@@ -101,25 +115,41 @@ impl Search<'_> {
         back
     }
 
-    /// Whether a literal of the clause follows from the others: its causes are all among them.
-    fn is_implied(&self, literal: Literal, causes: &mut Vec<Literal>) -> bool {
-        if self.reasons[literal.variable() as usize] == Reason::Chosen {
+    /// Whether a false literal follows from literals of the clause: all its causes are among them or follow in turn.
+    fn is_implied(&mut self, literal: Literal, causes: &mut Vec<Literal>, depth: u32) -> bool {
+        if depth > DEEPEST || self.marks[literal.variable() as usize].reason == Reason::Chosen {
             return false;
         }
-        causes.clear();
+        let start = causes.len();
         self.explain(literal.negated(), causes);
-        causes.iter().all(|cause| {
-            let edge = cause.variable() as usize;
-            self.seen[edge] || self.levels[edge] == 0
-        })
+        let mut implied = true;
+        for index in start..causes.len() {
+            let cause = causes[index];
+            let variable = cause.variable() as usize;
+            if self.marks[variable].level == 0 || matches!(self.seen[variable], SEEN | IMPLIED) {
+                continue;
+            }
+            if self.seen[variable] == UNSEEN {
+                let follows = self.is_implied(cause, causes, depth + 1);
+                self.seen[variable] = if follows { IMPLIED } else { NOT_IMPLIED };
+                self.noted.push(variable as u32);
+                if follows {
+                    continue;
+                }
+            }
+            implied = false;
+            break;
+        }
+        causes.truncate(start);
+        implied
     }
 
     /// The false literals that forced a literal.
     fn explain(&self, literal: Literal, causes: &mut Vec<Literal>) {
         let edge = literal.variable();
-        let place = self.places[edge as usize];
-        let before = |other: u32| self.values[2 * other as usize] != OPEN && self.places[other as usize] < place;
-        match self.reasons[edge as usize] {
+        let place = self.marks[edge as usize].place;
+        let before = |other: u32| self.values[2 * other as usize] != OPEN && self.marks[other as usize].place < place;
+        match self.marks[edge as usize].reason {
             Reason::Chosen => {}
             Reason::Clause(clause) => {
                 causes.extend(self.clauses.literals(clause).iter().filter(|cause| **cause != literal));
@@ -150,7 +180,7 @@ impl Search<'_> {
                 let shapes = self.shapes_with(node, literal);
                 self.explain_shape(node, shapes, place, causes);
             }
-            Reason::Corner(cause) => causes.push(Literal::new(cause, !literal.is_true())),
+            Reason::Literal(cause) => causes.push(cause.negated()),
             Reason::Path(until) => self.explain_path(edge, until, causes),
             Reason::Decisions(level) => {
                 let decisions = self.level_starts.iter().take(level as usize);
@@ -175,7 +205,7 @@ impl Search<'_> {
             let way = self.graph.ways(node).iter().find(|way| {
                 way.edge != came
                     && self.values[2 * way.edge as usize] == TRUE
-                    && self.places[way.edge as usize] <= until
+                    && self.marks[way.edge as usize].place <= until
             });
             let Some(way) = way else { break };
             causes.push(Literal::new(way.edge, false));
@@ -185,11 +215,14 @@ impl Search<'_> {
     }
 
     /// The shapes of a node that fit a literal about it.
-    fn shapes_with(&self, node: u32, literal: Literal) -> Shapes {
+    pub(super) fn shapes_with(&self, node: u32, literal: Literal) -> Shapes {
         let (variable, corners) = (literal.variable(), &self.model.corners);
         if let Some(&[one, _]) = self.graph.edges().get(variable as usize) {
             let side = corners.sides[variable as usize][usize::from(one != node)];
             by_way(corners.shapes[node as usize], side, literal.is_true())
+        } else if corners.shapes[node as usize] > EVERY {
+            let closed = corners.of_nodes[node as usize].iter().position(|&corner| corner == variable);
+            closed.map_or(EVERY, |closed| of_closed(closed as u8))
         } else {
             by_corner(corners.shapes[node as usize], corners.corner(variable).shape, literal.is_true())
         }
@@ -200,34 +233,45 @@ impl Search<'_> {
         let corners = &self.model.corners;
         let all = corners.shapes[node as usize];
         let mut others = all & EVERY & !kept;
-        let before = |variable: u32| {
-            let value = self.values[2 * variable as usize];
-            (value != OPEN && self.places[variable as usize] < place).then_some(value == TRUE)
-        };
-        // At most four edges and six corners.
-        let mut known = [(0, Literal::new(0, true)); 10];
+        // At most four edges and six corners: which shapes each of them excludes, itself, and its place.
+        let mut known = [(0, Literal::new(0, true), 0); 10];
         let mut number = 0;
-        for (side, way) in self.graph.ways(node).iter().enumerate() {
-            if let Some(used) = before(way.edge) {
-                known[number] = (all & !by_way(all, side as u8, used), Literal::new(way.edge, !used));
-                number += 1;
+        let mut note = |variable: u32, gone: fn(Shapes, u8, bool) -> Shapes, index: usize| {
+            let value = self.values[2 * variable as usize];
+            let at = self.marks[variable as usize].place;
+            if value != OPEN && at < place {
+                let gone = others & !gone(others, index as u8, value == TRUE);
+                if gone != 0 {
+                    known[number] = (gone, Literal::new(variable, value != TRUE), at);
+                    number += 1;
+                }
             }
+        };
+        for (side, way) in self.graph.ways(node).iter().enumerate() {
+            note(way.edge, if all > EVERY { by_corner } else { by_way }, side);
         }
-        for (shape, &variable) in corners.of_nodes[node as usize].iter().enumerate() {
-            if let Some(there) = (variable != NONE).then(|| before(variable)).flatten() {
-                known[number] = (all & !by_corner(all, shape as u8, there), Literal::new(variable, !there));
-                number += 1;
+        if all <= EVERY {
+            for (shape, &variable) in corners.of_nodes[node as usize].iter().enumerate() {
+                if variable != NONE {
+                    note(variable, by_corner, shape);
+                }
             }
         }
         while others != 0 {
-            let best = known[..number].iter().max_by_key(|(gone, literal)| {
-                ((gone & others).count_ones(), u32::MAX - self.places[literal.variable() as usize])
-            });
-            let Some(&(gone, literal)) = best.filter(|(gone, _)| gone & others != 0) else { break };
-            others &= !gone;
-            causes.push(literal);
+            let (mut best, mut most) = (0, (0, 0));
+            for (index, &(gone, _, at)) in known[..number].iter().enumerate() {
+                let worth = (SIZES[usize::from(gone & others)], u32::MAX - at);
+                if worth > most {
+                    (best, most) = (index, worth);
+                }
+            }
+            debug_assert_ne!(most.0, 0, "what forced an edge must explain it");
+            if most.0 == 0 {
+                break;
+            }
+            others &= !known[best].0;
+            causes.push(known[best].1);
         }
-        debug_assert_eq!(others, 0);
     }
 
     /// A node with too many edges, or too few left.

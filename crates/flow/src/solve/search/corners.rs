@@ -47,13 +47,30 @@ pub(super) static FORCED: [u8; 128] = {
     table
 };
 
+/// The shapes of a dot by which a corner that closes two of its ways may not end there.
+pub(super) fn of_closed(closed: u8) -> Shapes {
+    let [one, other] = PAIRS[usize::from(closed)];
+    1 << one | 1 << other
+}
+
+/// How many shapes a set has.
+pub(super) static SIZES: [u8; 64] = {
+    let mut sizes = [0; 64];
+    let mut set = 1;
+    while set < 64 {
+        sizes[set] = sizes[set & (set - 1)] + 1;
+        set += 1;
+    }
+    sizes
+};
+
 /// What is left of a set of shapes when a way is used or not.
 pub(super) fn by_way(shapes: Shapes, way: u8, used: bool) -> Shapes {
     let with = WITH[usize::from(shapes >> 6)][usize::from(way)];
     if used { shapes & (with | DOT) } else { shapes & !with }
 }
 
-/// What is left of a set of shapes when a corner is there or not.
+/// What is left of a set of shapes when one of them is there or not.
 pub(super) fn by_corner(shapes: Shapes, shape: u8, there: bool) -> Shapes {
     if there { shapes & 1 << shape } else { shapes & !(1 << shape) }
 }
@@ -77,7 +94,8 @@ pub(super) struct Corner {
 pub(super) struct Corners {
     /// The shapes of each node before anything is decided; empty when corners are not looked at.
     pub(super) shapes: Vec<Shapes>,
-    /// The variables of the corners of each node, by shape.
+    /// The variables of the corners of each node, by shape; for a dot, of the corners that end at it, by the two ways
+    /// that these close.
     pub(super) of_nodes: Vec<[u32; 6]>,
     /// For each edge its number among the ways of its nodes.
     pub(super) sides: Vec<[u8; 2]>,
@@ -93,7 +111,7 @@ enum Inside {
     Anything,
     /// No such corner can be.
     Impossible,
-    /// The same corner again, at this slot.
+    /// The same corner again, at this slot, or a dot, whose slot says which ways are closed.
     Slot(u32),
     /// This row is being walked along.
     Open,
@@ -130,8 +148,14 @@ impl Corners {
         }
         for (slot, next) in inside.iter().enumerate() {
             let Inside::Slot(next) = *next else { continue };
-            if possible[slot] != Some(false) {
-                let (outer, inner) = (corners.variable(slot), corners.variable(next as usize));
+            if possible[slot] == Some(false) {
+                continue;
+            }
+            let outer = corners.variable(slot);
+            if graph.color(next / 6).is_some() {
+                corners.of_nodes[next as usize / 6][next as usize % 6] = outer;
+            } else {
+                let inner = corners.variable(next as usize);
                 corners.all[(outer - corners.edges) as usize].inner = inner;
                 corners.all[(inner - corners.edges) as usize].outer = outer;
             }
@@ -176,13 +200,15 @@ impl Corners {
         let slots = [0, 1, 2, 3].map(|index| slot(around[index], around[(index + 1) % 4]));
         for index in 0..4 {
             let ((node, shape), (opposite, closed)) = (slots[index], slots[(index + 2) % 4]);
-            if graph.color(node).is_some() || graph.color(opposite).is_some() {
+            if graph.color(node).is_some() {
                 continue;
             }
-            // Of four ways two are closed; the others are the pair with the opposite number.
-            let four = graph.ways(opposite).len() == 4;
-            let inner = if four { Inside::Slot(6 * opposite + 5 - closed) } else { Inside::Impossible };
-            inside[(6 * node + shape) as usize] = inner;
+            inside[(6 * node + shape) as usize] = match graph.ways(opposite).len() {
+                _ if graph.color(opposite).is_some() => Inside::Slot(6 * opposite + closed),
+                // Of four ways two are closed; the others are the pair with the opposite number.
+                4 => Inside::Slot(6 * opposite + 5 - closed),
+                _ => Inside::Impossible,
+            };
         }
     }
 
