@@ -247,11 +247,7 @@ impl<'a> Search<'a> {
                     return Ok(());
                 }
                 if self.prunings.learning && restarts.now() {
-                    if self.clauses.are_many(budget.memory()) {
-                        self.back_to(0)
-                    } else {
-                        self.restart()
-                    }
+                    self.restart(budget);
                     // Another solution may lie near the known one, or far.
                     match restarts.run % 4 {
                         0 if !self.near.is_empty() => self.phases[..self.near.len()].copy_from_slice(&self.near),
@@ -334,7 +330,11 @@ impl<'a> Search<'a> {
 
     /// Begins anew, but keeps the first decisions as long as they would be made again: those more active than any edge
     /// that is open.
-    fn restart(&mut self) {
+    fn restart(&mut self, budget: &Budget) {
+        // Clauses can only be forgotten at the start; and without corners beginning anew costs little.
+        if self.looks.is_empty() || self.clauses.are_many(budget.memory()) {
+            return self.back_to(0);
+        }
         let Some(next) = self.next_edge() else { return };
         self.queue.push(next);
         let keeps = |start: &&u32| self.queue.comes_before(self.trail[**start as usize].variable(), next);

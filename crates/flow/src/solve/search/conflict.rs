@@ -13,7 +13,8 @@ const SEEN: u8 = 1;
 const IMPLIED: u8 = 2;
 /// Does not, as far as was looked.
 const NOT_IMPLIED: u8 = 3;
-/// How many steps back to look whether a literal is implied.
+/// How many steps back to look whether a literal is implied. Without corners it is not worth looking: paths are long to
+/// explain, and little comes of it.
 const DEEPEST: u32 = 50;
 
 impl Search<'_> {
@@ -117,7 +118,8 @@ impl Search<'_> {
 
     /// Whether a false literal follows from literals of the clause: all its causes are among them or follow in turn.
     fn is_implied(&mut self, literal: Literal, causes: &mut Vec<Literal>, depth: u32) -> bool {
-        if depth > DEEPEST || self.marks[literal.variable() as usize].reason == Reason::Chosen {
+        let deepest = if self.looks.is_empty() { 0 } else { DEEPEST };
+        if depth > deepest || self.marks[literal.variable() as usize].reason == Reason::Chosen {
             return false;
         }
         let start = causes.len();
