@@ -78,6 +78,7 @@ fn agree(seed: u64, boards: u32, most: u64) {
                 search::Prunings::ALL,
                 search::Prunings { squares: false, ..search::Prunings::ALL },
                 search::Prunings { corners: false, ..search::Prunings::ALL },
+                search::Prunings { probes: false, ..search::Prunings::ALL },
                 search::Prunings { meeting: false, ..search::Prunings::ALL },
                 search::Prunings { cuts: false, ..search::Prunings::ALL },
                 search::Prunings { learning: false, ..search::Prunings::ALL },

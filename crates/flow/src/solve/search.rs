@@ -6,8 +6,9 @@
 //! can be explained by edges before it; from a conflict a clause is learned that forbids its cause everywhere.
 //!
 //! This is no general SAT solver: degrees, squares and paths are never written as clauses, which is where its speed
-//! comes from. The rooms: `model` (what never changes), `corners` (rows of corners), `clauses` (what was learned), `forces` (propagation),
-//! `conflict` (explanations and learning), `queue` (which edge next); the loop is here.
+//! comes from. The rooms: `model` (what never changes), `corners` (rows of corners), `probes` (a first look), `clauses`
+//! (what was learned), `forces` (propagation), `conflict` (explanations and learning), `queue` (which edge next), `cuts`
+//! (parts cut off), `facts` (what holds in every solution); the loop is here.
 
 mod clauses;
 mod conflict;
@@ -16,6 +17,7 @@ mod cuts;
 pub mod facts;
 mod forces;
 mod model;
+mod probes;
 mod queue;
 
 use azulejo_core::budget::{Budget, Meter, Stop};
@@ -41,13 +43,17 @@ pub struct Prunings {
     pub meeting: bool,
     /// A part of the board cut off from the rest must be able to hold whole paths; see the room `cuts`.
     pub cuts: bool,
+    /// Ways out of dots and corners that fail without any further decision; see the room `probes`. Needs corners and
+    /// learning.
+    pub probes: bool,
     /// Conflicts are remembered as clauses. Without this only the last decision is taken back.
     pub learning: bool,
 }
 
 impl Prunings {
     /// All of them.
-    pub const ALL: Self = Self { squares: true, corners: true, meeting: true, cuts: true, learning: true };
+    pub const ALL: Self =
+        Self { squares: true, corners: true, meeting: true, cuts: true, probes: true, learning: true };
 
     /// Those that pay under a rule: without self-touch, unit squares see what is cut off sooner.
     pub fn best(rules: Rules) -> Self {
@@ -129,6 +135,9 @@ struct Mark {
     level: u32,
     reason: Reason,
 }
+
+/// Conflicts after which a board is no easy one, so that a thorough look at it pays.
+const FEW: u64 = 3;
 
 const OPEN: u8 = 0;
 const TRUE: u8 = 1;
@@ -246,7 +255,11 @@ impl<'a> Search<'a> {
                 if !self.resolve() {
                     return Ok(());
                 }
-                if self.prunings.learning && restarts.now() {
+                if conflicts == FEW && self.prunings.probes && self.prunings.learning && !self.looks.is_empty() {
+                    if !self.probe(budget)? {
+                        return Ok(());
+                    }
+                } else if self.prunings.learning && restarts.now() {
                     self.restart(budget);
                     // Another solution may lie near the known one, or far.
                     match restarts.run % 4 {

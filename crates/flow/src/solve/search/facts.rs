@@ -112,16 +112,6 @@ enum Probe {
 }
 
 impl Search<'_> {
-    /// Follows what holds without any decision; `true` when that is impossible.
-    fn settle(&mut self) -> bool {
-        while self.propagate() {
-            if !self.resolve() {
-                return true;
-            }
-        }
-        false
-    }
-
     /// Searches below an assumption until it fails, a solution is found, or the effort is spent.
     fn assume(&mut self, literal: Literal, effort: u32) -> Probe {
         let mut conflicts = 0;
