@@ -43,9 +43,9 @@ pub struct Prunings {
     pub meeting: bool,
     /// A part of the board cut off from the rest must be able to hold whole paths; see the room `cuts`.
     pub cuts: bool,
-    /// Ways out of dots and corners that fail without any further decision; see the room `probes`. Needs corners and
-    /// learning.
-    pub probes: bool,
+    /// After so many conflicts, ways out of dots and corners that fail without any further decision; see the room
+    /// `probes`. Needs corners and learning.
+    pub probes: Option<u64>,
     /// Conflicts are remembered as clauses. Without this only the last decision is taken back.
     pub learning: bool,
 }
@@ -53,7 +53,7 @@ pub struct Prunings {
 impl Prunings {
     /// All of them.
     pub const ALL: Self =
-        Self { squares: true, corners: true, meeting: true, cuts: true, probes: true, learning: true };
+        Self { squares: true, corners: true, meeting: true, cuts: true, probes: Some(FEW), learning: true };
 
     /// Those that pay under a rule: without self-touch, unit squares see what is cut off sooner.
     pub fn best(rules: Rules) -> Self {
@@ -238,11 +238,18 @@ impl<'a> Search<'a> {
         // The larger the board, the longer a step takes, and the sooner the clock must be asked again.
         let every = (200_000 / self.graph.len().max(1)).clamp(1, 64) as u64;
         let mut steps = 0_u64;
+        let mut probes = self.prunings.probes.filter(|_| self.prunings.learning && !self.looks.is_empty());
         if !self.begin() || !quest.known.iter().all(|solution| self.set_aside(solution)) {
             return Ok(());
         }
         loop {
             steps += 1;
+            if probes.is_some_and(|few| conflicts >= few) {
+                probes = None;
+                if !self.probe(budget)? {
+                    return Ok(());
+                }
+            }
             if steps.is_multiple_of(every) {
                 budget.check()?;
             }
@@ -255,11 +262,7 @@ impl<'a> Search<'a> {
                 if !self.resolve() {
                     return Ok(());
                 }
-                if conflicts == FEW && self.prunings.probes && self.prunings.learning && !self.looks.is_empty() {
-                    if !self.probe(budget)? {
-                        return Ok(());
-                    }
-                } else if self.prunings.learning && restarts.now() {
+                if self.prunings.learning && restarts.now() {
                     self.restart(budget);
                     // Another solution may lie near the known one, or far.
                     match restarts.run % 4 {
