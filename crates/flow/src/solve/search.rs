@@ -28,7 +28,7 @@ use self::model::Model;
 use self::queue::Queue;
 use super::Found;
 use crate::graph::Graph;
-use crate::position::{Puzzle, Rules, Solution, Touch};
+use crate::position::{Fill, Puzzle, Rules, Solution, Touch};
 
 /// What forces edges beyond degrees, loops and colours; each can be switched off without changing any answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,8 +85,9 @@ pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, que
     for solution in quest.known {
         found.add(solution.clone());
     }
-    // About what the tables take for each node; refuse before allocating them.
-    if graph.len().saturating_mul(256) > budget.memory() {
+    // About what the tables take for each node, two edges and up to four corners; refuse before allocating them.
+    let corners = prunings.corners && rules.fill == Fill::Full && rules.touch != Touch::Allow;
+    if graph.len().saturating_mul(if corners { 1024 } else { 256 }) > budget.memory() {
         found.stop = Some(Stop::Memory);
         return found;
     }
