@@ -3,7 +3,8 @@
 //! `cargo bench -p azulejo-flow` prints the figures of BENCHMARKS.md when the folder is there, and those of our own
 //! boards always. `cargo bench -p azulejo-flow -- QUESTION [ENGINE] [FILTER] [REPEAT] [SECONDS]` looks closer, where
 //! QUESTION is `first`, `unique`, `touch-first`, `touch-unique`, `touch-count` or `free-unique`, and FILTER some words
-//! with `&` between them. Times are CPU time of one thread, the least of REPEAT runs, parsing excluded.
+//! with `&` between them; `turned-first` and `turned-unique` take the mean over the eight ways to lay down a plain board,
+//! so that a change is not judged by one lucky order. Times are CPU time of one thread, the least of REPEAT runs, parsing excluded.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 use std::collections::BTreeMap;
@@ -37,6 +38,11 @@ impl Job {
         Rules { fill, touch }
     }
 
+    /// The puzzle as it is, or in all eight ways when that was asked.
+    fn variants(&self, puzzle: Puzzle) -> Vec<Puzzle> {
+        if self.question.starts_with("turned") { turned(&puzzle) } else { vec![puzzle] }
+    }
+
     fn limit(&self) -> u64 {
         match self.question.rsplit('-').next() {
             Some("first") => 1,
@@ -61,6 +67,16 @@ impl Job {
         }
         (found, best)
     }
+}
+
+/// A plain board turned and mirrored.
+fn turned(puzzle: &Puzzle) -> Vec<Puzzle> {
+    let mut grids = vec![puzzle.tiles().clone(), puzzle.tiles().mirrored()];
+    for index in 0..6 {
+        grids.push(grids[index].rotated());
+    }
+    let lay = |tiles| Puzzle::new(tiles, puzzle.topology(), Vec::new(), puzzle.labels().to_vec());
+    grids.into_iter().map(|tiles| lay(tiles).expect("a plain board")).collect()
 }
 
 #[derive(Default)]
@@ -188,34 +204,36 @@ fn measure(job: &Job, folder: &Path, manifest: &str) {
         };
         let content = std::fs::read_to_string(folder.join(file)).unwrap();
         let puzzle = format::read(&content).unwrap_or_else(|problems| panic!("{file}: {problems}"));
-        let (found, milliseconds) = job.run(&puzzle);
         let expected = match (job.rules().fill, job.rules().touch) {
             (Fill::Free, _) => "?",
             (_, Touch::Allow) => fields[7],
             _ => fields[6],
         };
         let limit = u128::from(job.limit());
-        let mut one =
-            Group { puzzles: 1, total: milliseconds, most: milliseconds, nodes: found.nodes, ..Group::default() };
-        let verdict = if !found.answers(job.limit()) {
-            one.gave_up = 1;
-            "gave up"
-        } else if expected == "?" {
-            one.unknown = 1;
-            "unknown"
-        } else if expected == "2+" && found.count >= limit.min(2)
-            || expected.parse().is_ok_and(|known: u128| found.count == known.min(limit))
-        {
-            one.right = 1;
-            "right"
-        } else {
-            one.wrong = 1;
-            "WRONG"
-        };
-        if verbose || one.wrong > 0 {
-            println!("{file} {verdict} {} of {expected}, {milliseconds:.4} ms, {} nodes", found.count, found.nodes);
+        for puzzle in job.variants(puzzle) {
+            let (found, milliseconds) = job.run(&puzzle);
+            let mut one =
+                Group { puzzles: 1, total: milliseconds, most: milliseconds, nodes: found.nodes, ..Group::default() };
+            let verdict = if !found.answers(job.limit()) {
+                one.gave_up = 1;
+                "gave up"
+            } else if expected == "?" {
+                one.unknown = 1;
+                "unknown"
+            } else if expected == "2+" && found.count >= limit.min(2)
+                || expected.parse().is_ok_and(|known: u128| found.count == known.min(limit))
+            {
+                one.right = 1;
+                "right"
+            } else {
+                one.wrong = 1;
+                "WRONG"
+            };
+            if verbose || one.wrong > 0 {
+                println!("{file} {verdict} {} of {expected}, {milliseconds:.4} ms, {} nodes", found.count, found.nodes);
+            }
+            groups.entry(key.clone()).or_default().add(&one);
         }
-        groups.entry(key).or_default().add(&one);
     }
     println!(
         "{:<34} {:>5} {:>6} {:>5} {:>7} {:>6} {:>11} {:>11} {:>11} {:>11}",

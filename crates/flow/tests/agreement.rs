@@ -7,9 +7,9 @@ use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::outcome::Outcome;
 use azulejo_core::random::Random;
 use azulejo_flow::format::grid::write;
-use azulejo_flow::generate::{Wish, make};
+use azulejo_flow::generate::{self, Wish, make};
 use azulejo_flow::graph::Graph;
-use azulejo_flow::position::{Fill, Puzzle, Rules, Touch};
+use azulejo_flow::position::{Fill, Puzzle, Rules, Topology, Touch};
 use azulejo_flow::rules::{self, Line};
 use azulejo_flow::solve::sat::{self, Encoding};
 use azulejo_flow::solve::{Engine, Found, astar, backtrack, frontier, run, search, sweep};
@@ -79,6 +79,9 @@ fn agree(seed: u64, boards: u32, most: u64) {
             for prunings in [
                 search::Prunings::ALL,
                 search::Prunings { squares: false, ..search::Prunings::ALL },
+                search::Prunings { corners: false, ..search::Prunings::ALL },
+                search::Prunings { probes: None, ..search::Prunings::ALL },
+                search::Prunings { probes: Some(0), ..search::Prunings::ALL },
                 search::Prunings { meeting: false, ..search::Prunings::ALL },
                 search::Prunings { cuts: false, ..search::Prunings::ALL },
                 search::Prunings { learning: false, ..search::Prunings::ALL },
@@ -198,4 +201,37 @@ fn threads_do_not_change_the_answer() {
         hard += u32::from(alone.nodes > 151_000);
     }
     assert!(seen[2] > 5 && hard > 1, "{seen:?}, {hard} hard");
+}
+
+#[test]
+fn the_search_agrees_with_the_sweep_on_larger_boards() {
+    let budget = Budget::unlimited();
+    let mut counts = [0_u32; 2];
+    for seed in 0..40 {
+        let (rows, columns) = (8 + (seed % 4) as u16, 8 + (seed % 3) as u16);
+        let Ok(Some(unique)) = generate::first::generate(rows, columns, seed, &budget) else { continue };
+        // With two dots exchanged there is mostly no solution, which takes longer to see.
+        let [one, other] = [0, 1].map(|color| unique.dots()[color][seed as usize % 2]);
+        let mut tiles = unique.tiles().clone();
+        tiles.swap(one, other);
+        let labels = unique.labels().to_vec();
+        let Ok(exchanged) = Puzzle::new(tiles, Topology::Square, Vec::new(), labels) else { continue };
+        for puzzle in [unique, exchanged] {
+            let count = sweep::run(&puzzle, sweep::Prunings::ALL, u64::MAX, u64::MAX, &budget).count;
+            counts[count.min(1) as usize] += 1;
+            for bits in 0..8 {
+                let prunings = search::Prunings {
+                    corners: bits & 1 > 0,
+                    probes: (bits & 2 > 0).then_some(0),
+                    cuts: bits & 4 > 0,
+                    ..search::Prunings::ALL
+                };
+                let graph = Graph::new(&puzzle);
+                let found =
+                    search::run(&puzzle, &graph, Rules::STRICT, prunings, search::Quest::up_to(u64::MAX), &budget);
+                assert_right(&puzzle, Rules::STRICT, &format!("search {prunings:?}"), &found, count);
+            }
+        }
+    }
+    assert!(counts.iter().all(|&boards| boards > 15), "{counts:?} of the boards have none, one");
 }

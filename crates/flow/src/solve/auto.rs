@@ -19,6 +19,8 @@ use crate::position::{Fill, Puzzle, Rules, Touch};
 const FIRST_TURN: (u64, u64) = (200, 150_000);
 /// How often those who race are asked whether somebody wants them to stop.
 const PATIENCE: Duration = Duration::from_millis(2);
+/// Nodes after which the sweep gives way to the search with learning on large boards: about two milliseconds.
+const LONG_SWEEP: u64 = 150_000;
 /// Conflicts after which a first solution is no longer looked for under a stricter rule.
 const SHORT_TRY: u64 = 2_000;
 
@@ -157,7 +159,7 @@ fn second(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Found {
 /// can hold.
 fn most_swept(puzzle: &Puzzle) -> u64 {
     let cells = puzzle.tiles().len() as u64;
-    if cells > 20_000 { u64::MAX } else { 300 * cells }
+    if cells > 20_000 { u64::MAX } else { (300 * cells).min(LONG_SWEEP) }
 }
 
 /// Our own search: the sweep where it applies and pays, then the search with learning.

@@ -6,25 +6,29 @@
 //! can be explained by edges before it; from a conflict a clause is learned that forbids its cause everywhere.
 //!
 //! This is no general SAT solver: degrees, squares and paths are never written as clauses, which is where its speed
-//! comes from. The rooms: `model` (what never changes), `clauses` (what was learned), `forces` (propagation),
-//! `conflict` (explanations and learning), `queue` (which edge next); the loop is here.
+//! comes from. The rooms: `model` (what never changes), `corners` (rows of corners), `probes` (a first look), `clauses`
+//! (what was learned), `forces` (propagation), `conflict` (explanations and learning), `queue` (which edge next), `cuts`
+//! (parts cut off), `facts` (what holds in every solution); the loop is here.
 
 mod clauses;
 mod conflict;
+mod corners;
 mod cuts;
 pub mod facts;
 mod forces;
 mod model;
+mod probes;
 mod queue;
 
 use azulejo_core::budget::{Budget, Meter, Stop};
 
 use self::clauses::{Clauses, Literal, Worth};
+use self::corners::Shapes;
 use self::model::Model;
 use self::queue::Queue;
 use super::Found;
 use crate::graph::Graph;
-use crate::position::{Puzzle, Rules, Solution, Touch};
+use crate::position::{Fill, Puzzle, Rules, Solution, Touch};
 
 /// What forces edges beyond degrees, loops and colours; each can be switched off without changing any answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,17 +37,23 @@ pub struct Prunings {
     /// No third edge of a unit square, no second of a triangle: its path would touch itself. Without this, touching is
     /// only seen on a full board.
     pub squares: bool,
+    /// Inside a corner lies the same corner again, until a dot; see the room `corners`. Needs squares and full boards.
+    pub corners: bool,
     /// Two neighbouring ends that lead to the two dots of one colour must be joined: apart they would touch.
     pub meeting: bool,
     /// A part of the board cut off from the rest must be able to hold whole paths; see the room `cuts`.
     pub cuts: bool,
+    /// After so many conflicts, ways out of dots and corners that fail without any further decision; see the room
+    /// `probes`. Needs corners and learning.
+    pub probes: Option<u64>,
     /// Conflicts are remembered as clauses. Without this only the last decision is taken back.
     pub learning: bool,
 }
 
 impl Prunings {
     /// All of them.
-    pub const ALL: Self = Self { squares: true, meeting: true, cuts: true, learning: true };
+    pub const ALL: Self =
+        Self { squares: true, corners: true, meeting: true, cuts: true, probes: Some(FEW), learning: true };
 
     /// Those that pay under a rule: without self-touch, unit squares see what is cut off sooner.
     pub fn best(rules: Rules) -> Self {
@@ -75,8 +85,9 @@ pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, que
     for solution in quest.known {
         found.add(solution.clone());
     }
-    // About what the tables take for each node; refuse before allocating them.
-    if graph.len().saturating_mul(256) > budget.memory() {
+    // About what the tables take for each node, two edges and up to four corners; refuse before allocating them.
+    let corners = prunings.corners && rules.fill == Fill::Full && rules.touch != Touch::Allow;
+    if graph.len().saturating_mul(if corners { 1024 } else { 256 }) > budget.memory() {
         found.stop = Some(Stop::Memory);
         return found;
     }
@@ -108,15 +119,39 @@ enum Reason {
     Face(u32),
     /// The fragments at its ends, made of true edges no later on the trail than this.
     Path(u32),
+    /// What is left of the shapes of this node.
+    Shape(u32),
+    /// This literal alone.
+    Literal(Literal),
     /// A learned clause.
     Clause(u32),
     /// All decisions up to this level, when nothing is learned.
     Decisions(u32),
 }
 
+/// When and why an edge or a corner was decided.
+#[derive(Clone, Copy)]
+struct Mark {
+    place: u32,
+    level: u32,
+    reason: Reason,
+}
+
+/// Conflicts after which a board is no easy one, so that a thorough look at it pays.
+const FEW: u64 = 3;
+
 const OPEN: u8 = 0;
 const TRUE: u8 = 1;
 const FALSE: u8 = 2;
+
+/// What is known of a node while corners are looked at.
+#[derive(Clone, Copy)]
+struct Look {
+    shapes: Shapes,
+    /// The ways that are decided or do not exist, and the corners that are still open.
+    ways: u8,
+    corners: u8,
+}
 
 /// Two fragments joined by the edge at a place of the trail: the new ends, and where they pointed before.
 #[derive(Clone, Copy)]
@@ -134,10 +169,13 @@ struct Search<'a> {
     prunings: Prunings,
     /// The value of each literal: an edge's own and its negation's side by side.
     values: Vec<u8>,
-    places: Vec<u32>,
-    levels: Vec<u32>,
-    reasons: Vec<Reason>,
-    /// Edges decided true and still open at each node, counted as soon as they are on the trail.
+    marks: Vec<Mark>,
+    /// What is known of each node, and for each place on the trail the shapes of its nodes before; empty when corners
+    /// are not looked at.
+    looks: Vec<Look>,
+    befores: Vec<[Shapes; 2]>,
+    /// Edges decided true and still open at each node, counted as soon as they are on the trail; not counted when
+    /// corners are looked at.
     used: Vec<u8>,
     open: Vec<u8>,
     /// For the end of a fragment, its other end; counted when the edge is taken from the trail.
@@ -153,7 +191,10 @@ struct Search<'a> {
     clauses: Clauses,
     /// The clause that is false, when there is a conflict.
     conflict: Vec<Literal>,
-    seen: Vec<bool>,
+    /// What learning knows of each variable, which variables those are, and literals still to be explained.
+    seen: Vec<u8>,
+    noted: Vec<u32>,
+    todo: Vec<Literal>,
     learned: Vec<Literal>,
     cuts: cuts::Cuts,
 }
@@ -161,29 +202,32 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(puzzle: &'a Puzzle, graph: &'a Graph, model: &'a Model, rules: Rules, prunings: Prunings) -> Self {
         let (nodes, edges) = (graph.len(), graph.edges().len());
+        let variables = edges + model.corners.len();
         Self {
             puzzle,
             graph,
             model,
             rules,
             prunings,
-            values: vec![OPEN; 2 * edges],
-            places: vec![0; edges],
-            levels: vec![0; edges],
-            reasons: vec![Reason::Chosen; edges],
+            values: vec![OPEN; 2 * variables],
+            marks: vec![Mark { place: 0, level: 0, reason: Reason::Chosen }; variables],
+            looks: looks(graph, model),
+            befores: Vec::new(),
             used: vec![0; nodes],
             open: (0..nodes as u32).map(|node| graph.ways(node).len() as u8).collect(),
             ends: (0..nodes as u32).collect(),
             joins: Vec::new(),
-            trail: Vec::with_capacity(edges),
+            trail: Vec::with_capacity(variables),
             head: 0,
             level_starts: Vec::new(),
-            queue: Queue::new(&model.order, edges),
-            phases: vec![true; edges],
+            queue: Queue::new(&model.order, variables),
+            phases: vec![true; variables],
             near: Vec::new(),
-            clauses: Clauses::new(edges),
+            clauses: Clauses::new(variables),
             conflict: Vec::new(),
-            seen: vec![false; edges],
+            seen: vec![0; variables],
+            todo: Vec::new(),
+            noted: Vec::new(),
             learned: Vec::new(),
             cuts: if prunings.cuts { cuts::Cuts::new(graph) } else { cuts::Cuts::default() },
         }
@@ -195,11 +239,18 @@ impl<'a> Search<'a> {
         // The larger the board, the longer a step takes, and the sooner the clock must be asked again.
         let every = (200_000 / self.graph.len().max(1)).clamp(1, 64) as u64;
         let mut steps = 0_u64;
+        let mut probes = self.prunings.probes.filter(|_| self.prunings.learning && !self.looks.is_empty());
         if !self.begin() || !quest.known.iter().all(|solution| self.set_aside(solution)) {
             return Ok(());
         }
         loop {
             steps += 1;
+            if probes.is_some_and(|few| conflicts >= few) {
+                probes = None;
+                if !self.probe(budget)? {
+                    return Ok(());
+                }
+            }
             if steps.is_multiple_of(every) {
                 budget.check()?;
             }
@@ -213,10 +264,10 @@ impl<'a> Search<'a> {
                     return Ok(());
                 }
                 if self.prunings.learning && restarts.now() {
-                    self.back_to(0);
+                    self.restart(budget);
                     // Another solution may lie near the known one, or far.
                     match restarts.run % 4 {
-                        0 if !self.near.is_empty() => self.phases.copy_from_slice(&self.near),
+                        0 if !self.near.is_empty() => self.phases[..self.near.len()].copy_from_slice(&self.near),
                         2 if !self.near.is_empty() => self.phases.fill(true),
                         _ => {}
                     }
@@ -241,14 +292,16 @@ impl<'a> Search<'a> {
 
     /// Forgets clauses when nothing is decided: whatever is on the trail then holds for ever and needs no reason.
     fn forget(&mut self) {
-        self.reasons.fill(Reason::Chosen);
+        for mark in &mut self.marks {
+            mark.reason = Reason::Chosen;
+        }
         self.clauses.reduce(&self.values);
     }
 
     /// What holds before any decision; `false` when that is impossible.
     fn begin(&mut self) -> bool {
         for node in 0..self.graph.len() as u32 {
-            if self.degree(node) {
+            if self.node(node, None) {
                 return false;
             }
         }
@@ -266,7 +319,7 @@ impl<'a> Search<'a> {
     /// Excludes a solution that is known before anything was decided; `false` when no other is possible.
     fn set_aside(&mut self, solution: &Solution) -> bool {
         let used = facts::edges_of(self.graph, solution);
-        self.phases.copy_from_slice(&used);
+        self.phases[..used.len()].copy_from_slice(&used);
         self.near.clone_from(&used);
         let edges = (0..used.len() as u32).filter(|&edge| used[edge as usize]);
         let open: Vec<Literal> = edges
@@ -292,22 +345,38 @@ impl<'a> Search<'a> {
         None
     }
 
+    /// Begins anew, but keeps the first decisions as long as they would be made again: those more active than any edge
+    /// that is open.
+    fn restart(&mut self, budget: &Budget) {
+        // Clauses can only be forgotten at the start; and without corners beginning anew costs little.
+        if self.looks.is_empty() || self.clauses.are_many(budget.memory()) {
+            return self.back_to(0);
+        }
+        let Some(next) = self.next_edge() else { return };
+        self.queue.push(next);
+        let keeps = |start: &&u32| self.queue.comes_before(self.trail[**start as usize].variable(), next);
+        let level = self.level_starts.iter().take_while(keeps).count();
+        self.back_to(level as u32);
+    }
+
     fn level(&self) -> u32 {
         self.level_starts.len() as u32
     }
 
     /// Puts an open literal on the trail.
     fn assign(&mut self, literal: Literal, reason: Reason) {
-        let edge = literal.edge() as usize;
+        let edge = literal.variable() as usize;
         debug_assert_eq!(self.values[literal.index()], OPEN);
         self.values[literal.index()] = TRUE;
         self.values[literal.negated().index()] = FALSE;
-        self.places[edge] = self.trail.len() as u32;
-        self.levels[edge] = self.level();
-        self.reasons[edge] = reason;
-        for node in self.graph.edges()[edge] {
-            self.open[node as usize] -= 1;
-            self.used[node as usize] += u8::from(literal.is_true());
+        self.marks[edge] = Mark { place: self.trail.len() as u32, level: self.level(), reason };
+        if self.looks.is_empty() {
+            for node in self.graph.edges()[edge] {
+                self.open[node as usize] -= 1;
+                self.used[node as usize] += u8::from(literal.is_true());
+            }
+        } else {
+            self.narrow(literal);
         }
         self.trail.push(literal);
     }
@@ -326,13 +395,17 @@ impl<'a> Search<'a> {
         }
         for index in (length..self.trail.len()).rev() {
             let literal = self.trail[index];
-            let edge = literal.edge();
+            let edge = literal.variable();
             self.values[literal.index()] = OPEN;
             self.values[literal.negated().index()] = OPEN;
             self.phases[edge as usize] = literal.is_true();
-            for node in self.graph.edges()[edge as usize] {
-                self.open[node as usize] += 1;
-                self.used[node as usize] -= u8::from(literal.is_true());
+            if self.looks.is_empty() {
+                for node in self.graph.edges()[edge as usize] {
+                    self.open[node as usize] += 1;
+                    self.used[node as usize] -= u8::from(literal.is_true());
+                }
+            } else {
+                self.widen(literal);
             }
             self.queue.push(edge);
         }
@@ -353,6 +426,16 @@ impl<'a> Search<'a> {
         self.learn(Worth::ForEver);
         true
     }
+}
+
+fn looks(graph: &Graph, model: &Model) -> Vec<Look> {
+    let look = |(node, &shapes): (usize, &Shapes)| {
+        let ways = 15 << graph.ways(node as u32).len() & 15;
+        let cell = shapes <= corners::EVERY;
+        let open = |shape: &usize| cell && model.corners.of_nodes[node][*shape] != corners::NONE;
+        Look { shapes, ways, corners: (0..6).filter(open).map(|shape| 1 << shape).sum() }
+    };
+    model.corners.shapes.iter().enumerate().map(look).collect()
 }
 
 /// After how many conflicts to begin anew: the Luby sequence.

@@ -2,16 +2,16 @@
 
 use super::{FALSE, TRUE};
 
-/// An edge with a sign.
+/// An edge or a corner, with a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Literal(u32);
 
 impl Literal {
-    pub(super) fn new(edge: u32, used: bool) -> Self {
-        Self(2 * edge + u32::from(!used))
+    pub(super) fn new(variable: u32, holds: bool) -> Self {
+        Self(2 * variable + u32::from(!holds))
     }
 
-    pub(super) fn edge(self) -> u32 {
+    pub(super) fn variable(self) -> u32 {
         self.0 / 2
     }
 
@@ -58,6 +58,8 @@ pub(super) struct Clauses {
     headers: Vec<Header>,
     literals: Vec<Literal>,
     watches: Vec<Vec<Watch>>,
+    /// A bit for each literal: whether some clause ever watched it. Most literals are in no clause.
+    watched: Vec<u64>,
     most: usize,
 }
 
@@ -73,7 +75,13 @@ pub(super) enum Step {
 
 impl Clauses {
     pub(super) fn new(edges: usize) -> Self {
-        Self { headers: Vec::new(), literals: Vec::new(), watches: vec![Vec::new(); 2 * edges], most: 20_000 }
+        Self {
+            headers: Vec::new(),
+            literals: Vec::new(),
+            watches: vec![Vec::new(); 2 * edges],
+            watched: vec![0; edges / 32 + 1],
+            most: 20_000,
+        }
     }
 
     pub(super) fn literals(&self, clause: u32) -> &[Literal] {
@@ -95,6 +103,13 @@ impl Clauses {
         let (one, other) = (self.literals[start], self.literals[start + 1]);
         self.watches[one.index()].push(Watch { clause, other });
         self.watches[other.index()].push(Watch { clause, other: one });
+        self.watched[one.index() / 64] |= 1 << (one.index() % 64);
+        self.watched[other.index() / 64] |= 1 << (other.index() % 64);
+    }
+
+    /// Whether a literal may be watched by any clause.
+    pub(super) fn is_watched(&self, literal: Literal) -> bool {
+        self.watched[literal.index() / 64] >> (literal.index() % 64) & 1 == 1
     }
 
     /// Looks at the clauses that watch a literal which became false, from the `at`-th on, and moves watches away from
@@ -121,6 +136,7 @@ impl Clauses {
                 let watched = literals[1];
                 self.watches[failed.index()].swap_remove(*at);
                 self.watches[watched.index()].push(Watch { clause, other: first });
+                self.watched[watched.index() / 64] |= 1 << (watched.index() % 64);
                 continue;
             }
             *at += 1;

@@ -1,13 +1,27 @@
 //! Why an edge was forced, and what to learn when that goes wrong.
 
 use super::clauses::{Literal, Worth};
+use super::corners::{EVERY, NONE, SIZES, Shapes, by_corner, by_way, of_closed};
 use super::{FALSE, OPEN, Reason, Search, TRUE};
 use crate::position::Touch;
+
+/// Nothing is known of it.
+const UNSEEN: u8 = 0;
+/// In the clause, or on the way to it.
+const SEEN: u8 = 1;
+/// Follows from the clause.
+const IMPLIED: u8 = 2;
+/// Does not, as far as was looked.
+const NOT_IMPLIED: u8 = 3;
+/// How many steps back to look whether a literal is implied. Without corners it is not worth looking: paths are long to
+/// explain, and little comes of it.
+const DEEPEST: u32 = 50;
 
 impl Search<'_> {
     /// Learns from `self.conflict` and goes back to where it makes a difference; `false` when nothing is left.
     pub(super) fn resolve(&mut self) -> bool {
-        let deepest = self.conflict.iter().map(|literal| self.levels[literal.edge() as usize]).max().unwrap_or(0);
+        let deepest =
+            self.conflict.iter().map(|literal| self.marks[literal.variable() as usize].level).max().unwrap_or(0);
         if deepest == 0 {
             return false;
         }
@@ -42,7 +56,7 @@ impl Search<'_> {
     /// A clause is worth the more, the fewer levels it takes to make it force something.
     fn worth(&self) -> Worth {
         let mut levels: Vec<u32> =
-            self.learned.iter().skip(1).map(|literal| self.levels[literal.edge() as usize]).collect();
+            self.learned.iter().skip(1).map(|literal| self.marks[literal.variable() as usize].level).collect();
         levels.sort_unstable();
         levels.dedup();
         Worth::Levels(levels.len() as u32 + 1)
@@ -59,13 +73,13 @@ impl Search<'_> {
         let mut index = self.trail.len();
         let asserting = loop {
             for &literal in &causes {
-                let edge = literal.edge() as usize;
-                if self.seen[edge] || self.levels[edge] == 0 {
+                let edge = literal.variable() as usize;
+                if self.seen[edge] != UNSEEN || self.marks[edge].level == 0 {
                     continue;
                 }
-                self.seen[edge] = true;
+                self.seen[edge] = SEEN;
                 self.queue.raise(edge as u32);
-                if self.levels[edge] == level {
+                if self.marks[edge].level == level {
                     pending += 1;
                 } else {
                     learned.push(literal);
@@ -73,11 +87,11 @@ impl Search<'_> {
             }
             let literal = loop {
                 index -= 1;
-                if self.seen[self.trail[index].edge() as usize] {
+                if self.seen[self.trail[index].variable() as usize] != UNSEEN {
                     break self.trail[index];
                 }
             };
-            self.seen[literal.edge() as usize] = false;
+            self.seen[literal.variable() as usize] = UNSEEN;
             pending -= 1;
             if pending == 0 {
                 break literal.negated();
@@ -86,13 +100,15 @@ impl Search<'_> {
             self.explain(literal, &mut causes);
         };
         self.queue.fade();
-        let marked: Vec<u32> = learned.iter().map(|literal| literal.edge()).collect();
-        learned.retain(|&literal| !self.is_implied(literal, &mut causes));
-        for edge in marked {
-            self.seen[edge as usize] = false;
+        self.noted.extend(learned.iter().map(|literal| literal.variable()));
+        let mut todo = std::mem::take(&mut self.todo);
+        learned.retain(|&literal| !self.is_implied(literal, &mut todo, 0));
+        self.todo = todo;
+        for variable in self.noted.drain(..) {
+            self.seen[variable as usize] = UNSEEN;
         }
-        learned.sort_by_key(|literal| u32::MAX - self.levels[literal.edge() as usize]);
-        let back = learned.first().map_or(0, |literal| self.levels[literal.edge() as usize]);
+        learned.sort_by_key(|literal| u32::MAX - self.marks[literal.variable() as usize].level);
+        let back = learned.first().map_or(0, |literal| self.marks[literal.variable() as usize].level);
         learned.insert(0, asserting);
         self.learned = learned;
         causes.clear();
@@ -100,25 +116,42 @@ impl Search<'_> {
         back
     }
 
-    /// Whether a literal of the clause follows from the others: its causes are all among them.
-    fn is_implied(&self, literal: Literal, causes: &mut Vec<Literal>) -> bool {
-        if self.reasons[literal.edge() as usize] == Reason::Chosen {
+    /// Whether a false literal follows from literals of the clause: all its causes are among them or follow in turn.
+    fn is_implied(&mut self, literal: Literal, causes: &mut Vec<Literal>, depth: u32) -> bool {
+        let deepest = if self.looks.is_empty() { 0 } else { DEEPEST };
+        if depth > deepest || self.marks[literal.variable() as usize].reason == Reason::Chosen {
             return false;
         }
-        causes.clear();
+        let start = causes.len();
         self.explain(literal.negated(), causes);
-        causes.iter().all(|cause| {
-            let edge = cause.edge() as usize;
-            self.seen[edge] || self.levels[edge] == 0
-        })
+        let mut implied = true;
+        for index in start..causes.len() {
+            let cause = causes[index];
+            let variable = cause.variable() as usize;
+            if self.marks[variable].level == 0 || matches!(self.seen[variable], SEEN | IMPLIED) {
+                continue;
+            }
+            if self.seen[variable] == UNSEEN {
+                let follows = self.is_implied(cause, causes, depth + 1);
+                self.seen[variable] = if follows { IMPLIED } else { NOT_IMPLIED };
+                self.noted.push(variable as u32);
+                if follows {
+                    continue;
+                }
+            }
+            implied = false;
+            break;
+        }
+        causes.truncate(start);
+        implied
     }
 
     /// The false literals that forced a literal.
     fn explain(&self, literal: Literal, causes: &mut Vec<Literal>) {
-        let edge = literal.edge();
-        let place = self.places[edge as usize];
-        let before = |other: u32| self.values[2 * other as usize] != OPEN && self.places[other as usize] < place;
-        match self.reasons[edge as usize] {
+        let edge = literal.variable();
+        let place = self.marks[edge as usize].place;
+        let before = |other: u32| self.values[2 * other as usize] != OPEN && self.marks[other as usize].place < place;
+        match self.marks[edge as usize].reason {
             Reason::Chosen => {}
             Reason::Clause(clause) => {
                 causes.extend(self.clauses.literals(clause).iter().filter(|cause| **cause != literal));
@@ -145,6 +178,11 @@ impl Search<'_> {
                     );
                 }
             }
+            Reason::Shape(node) => {
+                let shapes = self.shapes_with(node, literal);
+                self.explain_shape(node, shapes, place, causes);
+            }
+            Reason::Literal(cause) => causes.push(cause.negated()),
             Reason::Path(until) => self.explain_path(edge, until, causes),
             Reason::Decisions(level) => {
                 let decisions = self.level_starts.iter().take(level as usize);
@@ -169,13 +207,73 @@ impl Search<'_> {
             let way = self.graph.ways(node).iter().find(|way| {
                 way.edge != came
                     && self.values[2 * way.edge as usize] == TRUE
-                    && self.places[way.edge as usize] <= until
+                    && self.marks[way.edge as usize].place <= until
             });
             let Some(way) = way else { break };
             causes.push(Literal::new(way.edge, false));
             (node, came) = (way.node, way.edge);
         }
         node
+    }
+
+    /// The shapes of a node that fit a literal about it.
+    pub(super) fn shapes_with(&self, node: u32, literal: Literal) -> Shapes {
+        let (variable, corners) = (literal.variable(), &self.model.corners);
+        if let Some(&[one, _]) = self.graph.edges().get(variable as usize) {
+            let side = corners.sides[variable as usize][usize::from(one != node)];
+            by_way(corners.shapes[node as usize], side, literal.is_true())
+        } else if corners.shapes[node as usize] > EVERY {
+            let closed = corners.of_nodes[node as usize].iter().position(|&corner| corner == variable);
+            closed.map_or(EVERY, |closed| of_closed(closed as u8))
+        } else {
+            by_corner(corners.shapes[node as usize], corners.corner(variable).shape, literal.is_true())
+        }
+    }
+
+    /// Few literals, decided before `place`, that leave a node no shapes but those to be kept.
+    pub(super) fn explain_shape(&self, node: u32, kept: Shapes, place: u32, causes: &mut Vec<Literal>) {
+        let corners = &self.model.corners;
+        let all = corners.shapes[node as usize];
+        let mut others = all & EVERY & !kept;
+        // At most four edges and six corners: which shapes each of them excludes, itself, and its place.
+        let mut known = [(0, Literal::new(0, true), 0); 10];
+        let mut number = 0;
+        let mut note = |variable: u32, gone: fn(Shapes, u8, bool) -> Shapes, index: usize| {
+            let value = self.values[2 * variable as usize];
+            let at = self.marks[variable as usize].place;
+            if value != OPEN && at < place {
+                let gone = others & !gone(others, index as u8, value == TRUE);
+                if gone != 0 {
+                    known[number] = (gone, Literal::new(variable, value != TRUE), at);
+                    number += 1;
+                }
+            }
+        };
+        for (side, way) in self.graph.ways(node).iter().enumerate() {
+            note(way.edge, if all > EVERY { by_corner } else { by_way }, side);
+        }
+        if all <= EVERY {
+            for (shape, &variable) in corners.of_nodes[node as usize].iter().enumerate() {
+                if variable != NONE {
+                    note(variable, by_corner, shape);
+                }
+            }
+        }
+        while others != 0 {
+            let (mut best, mut most) = (0, (0, 0));
+            for (index, &(gone, _, at)) in known[..number].iter().enumerate() {
+                let worth = (SIZES[usize::from(gone & others)], u32::MAX - at);
+                if worth > most {
+                    (best, most) = (index, worth);
+                }
+            }
+            debug_assert_ne!(most.0, 0, "what forced an edge must explain it");
+            if most.0 == 0 {
+                break;
+            }
+            others &= !known[best].0;
+            causes.push(known[best].1);
+        }
     }
 
     /// A node with too many edges, or too few left.
@@ -197,7 +295,7 @@ impl Search<'_> {
 
     /// On a full board, what only then can be seen: paths that touch themselves from afar.
     pub(super) fn fails_when_full(&mut self) -> bool {
-        if self.rules.touch == Touch::Allow || self.trail.len() < self.graph.edges().len() {
+        if self.rules.touch == Touch::Allow || 2 * self.trail.len() < self.values.len() {
             return false;
         }
         let mut paths = Paths::trace(self);

@@ -47,7 +47,8 @@ pub fn run(
     if !search.begin() || search.settle() {
         return Ok(None);
     }
-    let order = model.order.clone();
+    let edges = graph.edges().len() as u32;
+    let order: Vec<u32> = model.order.iter().copied().filter(|&variable| variable < edges).collect();
     loop {
         let before = search.trail.len();
         for &edge in &order {
@@ -111,16 +112,6 @@ enum Probe {
 }
 
 impl Search<'_> {
-    /// Follows what holds without any decision; `true` when that is impossible.
-    fn settle(&mut self) -> bool {
-        while self.propagate() {
-            if !self.resolve() {
-                return true;
-            }
-        }
-        false
-    }
-
     /// Searches below an assumption until it fails, a solution is found, or the effort is spent.
     fn assume(&mut self, literal: Literal, effort: u32) -> Probe {
         let mut conflicts = 0;

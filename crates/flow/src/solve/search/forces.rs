@@ -1,6 +1,7 @@
 //! What a decided edge forces: by degrees, squares, paths and learned clauses.
 
 use super::clauses::{Literal, Step};
+use super::corners::{EVERY, FORCED, NONE, Shapes, by_corner, by_way, of_closed};
 use super::{FALSE, Join, OPEN, Reason, Search, TRUE};
 use crate::position::{Fill, Touch};
 
@@ -11,14 +12,18 @@ impl Search<'_> {
             let literal = self.trail[self.head];
             let place = self.head as u32;
             self.head += 1;
-            let [one, other] = self.graph.edges()[literal.edge() as usize];
-            if self.degree(one) || self.degree(other) {
+            let variable = literal.variable();
+            if let Some(&[one, other]) = self.graph.edges().get(variable as usize) {
+                if self.node(one, Some(literal)) || self.node(other, Some(literal)) {
+                    return true;
+                }
+                if literal.is_true() && (self.squares(variable) || self.join(variable, place)) {
+                    return true;
+                }
+            } else if self.corner(literal) {
                 return true;
             }
-            if literal.is_true() && (self.squares(literal.edge()) || self.join(literal.edge(), place)) {
-                return true;
-            }
-            if self.clauses_of(literal.negated()) {
+            if self.clauses.is_watched(literal.negated()) && self.clauses_of(literal.negated()) {
                 return true;
             }
         }
@@ -34,6 +39,125 @@ impl Search<'_> {
             }
             value => value == TRUE,
         }
+    }
+
+    /// What a node's edges force; `cause` is the literal of the node to be followed.
+    pub(super) fn node(&mut self, node: u32, cause: Option<Literal>) -> bool {
+        if self.looks.is_empty() { self.degree(node) } else { self.shape(node, cause) }
+    }
+
+    /// Notes what a literal leaves of the shapes at its nodes.
+    pub(super) fn narrow(&mut self, literal: Literal) {
+        let (variable, holds) = (literal.variable(), literal.is_true());
+        let corners = &self.model.corners;
+        let mut before = [0; 2];
+        if let Some(nodes) = self.graph.edges().get(variable as usize) {
+            let sides = corners.sides[variable as usize];
+            for end in 0..2 {
+                let look = &mut self.looks[nodes[end] as usize];
+                before[end] = look.shapes;
+                look.shapes = by_way(look.shapes, sides[end], holds);
+                look.ways |= 1 << sides[end];
+            }
+        } else {
+            let corner = corners.corner(variable);
+            let look = &mut self.looks[corner.node as usize];
+            before[0] = look.shapes;
+            look.shapes = by_corner(look.shapes, corner.shape, holds);
+            look.corners &= !(1 << corner.shape);
+        }
+        self.befores.push(before);
+    }
+
+    /// Takes back the last [`Self::narrow`].
+    pub(super) fn widen(&mut self, literal: Literal) {
+        let variable = literal.variable();
+        let corners = &self.model.corners;
+        let before = self.befores.pop().unwrap_or_default();
+        if let Some(nodes) = self.graph.edges().get(variable as usize) {
+            let sides = corners.sides[variable as usize];
+            for end in [1, 0] {
+                let look = &mut self.looks[nodes[end] as usize];
+                look.shapes = before[end];
+                look.ways &= !(1 << sides[end]);
+            }
+        } else {
+            let corner = corners.corner(variable);
+            let look = &mut self.looks[corner.node as usize];
+            look.shapes = before[0];
+            look.corners |= 1 << corner.shape;
+        }
+    }
+
+    /// What all shapes that are left at a node have in common.
+    fn shape(&mut self, node: u32, cause: Option<Literal>) -> bool {
+        let look = self.looks[node as usize];
+        let left = look.shapes & EVERY;
+        if left == 0 {
+            let mut conflict = std::mem::take(&mut self.conflict);
+            conflict.clear();
+            self.explain_shape(node, 0, u32::MAX, &mut conflict);
+            self.conflict = conflict;
+            return true;
+        }
+        let forced = FORCED[usize::from(look.shapes)];
+        let mut ways = (forced | forced >> 4) & 15 & !look.ways;
+        let single = left & (left - 1) == 0;
+        let mut corners = if single { look.corners } else { look.corners & !left };
+        if ways | corners != 0 {
+            // What the one literal does alone needs no other reason.
+            let alone = cause.map_or(look.shapes, |cause| self.shapes_with(node, cause));
+            let by_one = FORCED[usize::from(alone)];
+            let why = |alone| match cause {
+                Some(cause) if alone => Reason::Literal(cause),
+                _ => Reason::Shape(node),
+            };
+            while ways != 0 {
+                let way = ways.trailing_zeros();
+                ways &= ways - 1;
+                let edge = self.graph.ways(node)[way as usize].edge;
+                let reason = why((by_one | by_one >> 4) >> way & 1 == 1);
+                self.assign(Literal::new(edge, forced >> way & 1 == 1), reason);
+            }
+            while corners != 0 {
+                let shape = corners.trailing_zeros();
+                corners &= corners - 1;
+                let variable = self.model.corners.of_nodes[node as usize][shape as usize];
+                let there = left >> shape & 1 == 1;
+                let reason = why(if there { alone == left } else { alone >> shape & 1 == 0 });
+                self.assign(Literal::new(variable, there), reason);
+            }
+        }
+        look.shapes != left && self.closed(node, left)
+    }
+
+    /// A dot needs a way besides those that a corner closes.
+    fn closed(&mut self, dot: u32, left: Shapes) -> bool {
+        for closed in 0..6 {
+            let variable = self.model.corners.of_nodes[dot as usize][closed];
+            if variable != NONE && left & !of_closed(closed as u8) == 0 {
+                let literal = Literal::new(variable, false);
+                if self.values[literal.index()] == OPEN {
+                    self.assign(literal, Reason::Shape(dot));
+                }
+            }
+        }
+        false
+    }
+
+    /// A corner is there only when the one inside it is.
+    fn corner(&mut self, literal: Literal) -> bool {
+        let corner = self.model.corners.corner(literal.variable());
+        if self.shape(corner.node, Some(literal)) {
+            return true;
+        }
+        let next = if literal.is_true() { corner.inner } else { corner.outer };
+        if next == NONE || self.force(Literal::new(next, literal.is_true()), Reason::Literal(literal)) {
+            return false;
+        }
+        self.conflict.clear();
+        self.conflict.extend([literal.negated(), Literal::new(next, literal.is_true())]);
+        true
     }
 
     /// A dot has one edge; a cell two, or none where cells may stay empty.
@@ -119,11 +243,14 @@ impl Search<'_> {
 
     /// An open end may not be joined to the other end of its fragment, nor to a fragment of another colour.
     fn look_around(&mut self, end: u32, far: u32, place: u32) {
+        if self.looks.get(end as usize).is_some_and(|look| look.ways == 15) {
+            return;
+        }
         let color = self.model.colors[far as usize];
         let must_meet = self.rules.touch == Touch::Forbid && self.prunings.meeting;
         for index in 0..self.graph.ways(end).len() {
             let way = self.graph.ways(end)[index];
-            if self.values[2 * way.edge as usize] != OPEN {
+            if (color == 0 && way.node != far) || self.values[2 * way.edge as usize] != OPEN {
                 continue;
             }
             if way.node == far {
@@ -131,7 +258,7 @@ impl Search<'_> {
                 continue;
             }
             let other_color = self.model.colors[self.ends[way.node as usize] as usize];
-            if color != 0 && other_color != 0 && (color != other_color || must_meet) {
+            if other_color != 0 && (color != other_color || must_meet) {
                 self.assign(Literal::new(way.edge, color == other_color), Reason::Path(place));
             }
         }

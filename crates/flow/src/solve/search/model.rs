@@ -1,8 +1,9 @@
 //! What never changes during a search: faces with their limits, and the order in which edges are tried at first.
 
 use super::Prunings;
+use super::corners::Corners;
 use crate::graph::{self, Graph};
-use crate::position::{Rules, Touch};
+use crate::position::{Fill, Rules, Touch};
 
 /// A face and the most of its edges that may be used.
 #[derive(Clone, Copy, Debug)]
@@ -23,10 +24,11 @@ pub(super) struct Model {
     pub(super) faces: Vec<Face>,
     face_starts: Vec<u32>,
     faces_of_edges: Vec<u32>,
-    /// Edges, diagonal by diagonal.
+    /// Corners, then edges, diagonal by diagonal.
     pub(super) order: Vec<u32>,
     /// For each node, 1 + its colour when it is a dot, else 0.
     pub(super) colors: Vec<u32>,
+    pub(super) corners: Corners,
 }
 
 impl Model {
@@ -61,7 +63,12 @@ impl Model {
         });
         let colors =
             (0..graph.len() as u32).map(|node| graph.color(node).map_or(0, |color| u32::from(color) + 1)).collect();
-        Self { faces, face_starts, faces_of_edges, order, colors }
+        let looked_at = prunings.corners && rules.fill == Fill::Full;
+        let corners = if looked_at { Corners::new(graph, &faces) } else { Corners::default() };
+        let edges = order.len();
+        order.extend((0..corners.len() as u32).map(|corner| edges as u32 + corner));
+        order.rotate_left(edges);
+        Self { faces, face_starts, faces_of_edges, order, colors, corners }
     }
 
     pub(super) fn faces_of(&self, edge: u32) -> &[u32] {

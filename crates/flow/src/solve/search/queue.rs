@@ -24,6 +24,11 @@ impl Queue {
         queue
     }
 
+    /// Whether an edge is more active than another.
+    pub(super) fn comes_before(&self, edge: u32, other: u32) -> bool {
+        self.activity[edge as usize] > self.activity[other as usize]
+    }
+
     /// Takes the most active edge.
     pub(super) fn pop(&mut self) -> Option<u32> {
         let first = *self.heap.first()?;
