@@ -84,6 +84,7 @@ fn agree(seed: u64, boards: u32, most: u64) {
                 search::Prunings { probes: Some(0), ..search::Prunings::ALL },
                 search::Prunings { meeting: false, ..search::Prunings::ALL },
                 search::Prunings { cuts: false, ..search::Prunings::ALL },
+                search::Prunings { touches: false, ..search::Prunings::ALL },
                 search::Prunings { learning: false, ..search::Prunings::ALL },
             ] {
                 let found = search::run(&puzzle, &graph, rules, prunings, search::Quest::up_to(u64::MAX), &budget);

@@ -19,6 +19,7 @@ mod forces;
 mod model;
 mod probes;
 mod queue;
+mod touches;
 
 use azulejo_core::budget::{Budget, Meter, Stop};
 
@@ -43,6 +44,8 @@ pub struct Prunings {
     pub meeting: bool,
     /// A part of the board cut off from the rest must be able to hold whole paths; see the room `cuts`.
     pub cuts: bool,
+    /// Fragments that touch themselves from afar are seen at once where cells may stay empty; see the room `touches`.
+    pub touches: bool,
     /// After so many conflicts, ways out of dots and corners that fail without any further decision; see the room
     /// `probes`. Needs corners and learning.
     pub probes: Option<u64>,
@@ -52,8 +55,15 @@ pub struct Prunings {
 
 impl Prunings {
     /// All of them.
-    pub const ALL: Self =
-        Self { squares: true, corners: true, meeting: true, cuts: true, probes: Some(FEW), learning: true };
+    pub const ALL: Self = Self {
+        squares: true,
+        corners: true,
+        meeting: true,
+        cuts: true,
+        touches: true,
+        probes: Some(FEW),
+        learning: true,
+    };
 
     /// Those that pay under a rule: without self-touch, unit squares see what is cut off sooner.
     pub fn best(rules: Rules) -> Self {
@@ -197,6 +207,7 @@ struct Search<'a> {
     todo: Vec<Literal>,
     learned: Vec<Literal>,
     cuts: cuts::Cuts,
+    touches: touches::Touches,
 }
 
 impl<'a> Search<'a> {
@@ -230,6 +241,7 @@ impl<'a> Search<'a> {
             noted: Vec::new(),
             learned: Vec::new(),
             cuts: if prunings.cuts { cuts::Cuts::new(graph) } else { cuts::Cuts::default() },
+            touches: touches::Touches::default(),
         }
     }
 
@@ -254,7 +266,11 @@ impl<'a> Search<'a> {
             if steps.is_multiple_of(every) {
                 budget.check()?;
             }
-            if self.propagate() || (self.prunings.cuts && self.cut_off()) || self.fails_when_full() {
+            if self.propagate()
+                || (self.prunings.cuts && self.cut_off())
+                || self.touches_itself()
+                || self.fails_when_full()
+            {
                 conflicts += 1;
                 meter.tick()?;
                 if conflicts > quest.most_conflicts {

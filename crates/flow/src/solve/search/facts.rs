@@ -116,7 +116,7 @@ impl Search<'_> {
     fn assume(&mut self, literal: Literal, effort: u32) -> Probe {
         let mut conflicts = 0;
         loop {
-            if self.propagate() || self.cut_off() || self.fails_when_full() {
+            if self.propagate() || self.cut_off() || self.touches_itself() || self.fails_when_full() {
                 if !self.resolve() {
                     return Probe::Impossible;
                 }
