@@ -238,7 +238,7 @@ impl Search<'_> {
         // At most four edges and six corners: which shapes each of them excludes, itself, and its place.
         let mut known = [(0, Literal::new(0, true), 0); 10];
         let mut number = 0;
-        let mut note = |variable: u32, gone: fn(Shapes, u8, bool) -> Shapes, index: usize| {
+        let mut add = |variable: u32, gone: fn(Shapes, u8, bool) -> Shapes, index: usize| {
             let value = self.values[2 * variable as usize];
             let at = self.marks[variable as usize].place;
             if value != OPEN && at < place {
@@ -250,12 +250,12 @@ impl Search<'_> {
             }
         };
         for (side, way) in self.graph.ways(node).iter().enumerate() {
-            note(way.edge, if all > EVERY { by_corner } else { by_way }, side);
+            add(way.edge, if all > EVERY { by_corner } else { by_way }, side);
         }
         if all <= EVERY {
             for (shape, &variable) in corners.of_nodes[node as usize].iter().enumerate() {
                 if variable != NONE {
-                    note(variable, by_corner, shape);
+                    add(variable, by_corner, shape);
                 }
             }
         }

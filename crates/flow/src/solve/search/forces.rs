@@ -1,7 +1,7 @@
 //! What a decided edge forces: by degrees, squares, paths and learned clauses.
 
 use super::clauses::{Literal, Step};
-use super::corners::{EVERY, FORCED, NONE, Shapes, by_corner, by_way, of_closed};
+use super::corners::{EVERY, FORCED, NONE, SIZES, Shapes, by_corner, by_way, of_closed};
 use super::{FALSE, Join, OPEN, Reason, Search, TRUE};
 use crate::position::{Fill, Touch};
 
@@ -102,7 +102,7 @@ impl Search<'_> {
         }
         let forced = FORCED[usize::from(look.shapes)];
         let mut ways = (forced | forced >> 4) & 15 & !look.ways;
-        let single = left & (left - 1) == 0;
+        let single = SIZES[usize::from(left)] == 1;
         let mut corners = if single { look.corners } else { look.corners & !left };
         if ways | corners != 0 {
             // What the one literal does alone needs no other reason.
