@@ -1,6 +1,6 @@
 //! Which engine to ask: the fastest safe choice for a board, a rule and a question.
 //!
-//! Without self-touch the sweep comes first, for as many nodes as pay, then the search with learning. Where touching is
+//! Without self-touch a sweep comes first, for as many nodes as pay, then the search with learning. Where touching is
 //! allowed, a first solution is still looked for without it. What is left then is the proof that there is no other
 //! solution, or the count: search and frontier take turns, or race where there is more than one thread.
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use azulejo_core::budget::{Budget, Cancel, Stop};
 
-use super::{Engine, Found, frontier, search, sweep};
+use super::{Engine, Found, frontier, lanes, search, sweep};
 use crate::graph::Graph;
 use crate::position::{Fill, Puzzle, Rules, Touch};
 
@@ -123,10 +123,7 @@ pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Fou
     let strict = Rules { fill: rules.fill, touch: Touch::Forbid };
     let first_allowed = limit == 1 && rules.touch == Touch::Allow;
     if rules.fill == Fill::Full && (rules == strict || first_allowed) && sweep::takes(puzzle) {
-        let cells = puzzle.tiles().len() as u64;
-        // The learning search pays from here on, except on giants, which only the sweep can hold.
-        let most = if cells > 20_000 { u64::MAX } else { 300 * cells };
-        let found = sweep::run(puzzle, sweep::Prunings::ALL, limit, most, budget);
+        let found = swept(puzzle, limit, budget);
         let decided = rules == strict && found.stop.is_none();
         if decided || found.count >= u128::from(limit) || budget.check().is_err() {
             return found;
@@ -141,6 +138,17 @@ pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Fou
         }
     }
     learn(puzzle, &graph, rules, search::Quest::up_to(limit), budget)
+}
+
+/// The sweeps of flat boards: along lanes where nothing is in the way, else cell by cell.
+fn swept(puzzle: &Puzzle, limit: u64, budget: &Budget) -> Found {
+    let cells = puzzle.tiles().len() as u64;
+    if lanes::takes(puzzle) {
+        return lanes::run(puzzle, lanes::Prunings::ALL, lanes::Corner::ALL[0], limit, 300 * cells, budget);
+    }
+    // The learning search pays from here on, except on giants, which only the sweep can hold.
+    let most = if cells > 20_000 { u64::MAX } else { 300 * cells };
+    sweep::run(puzzle, sweep::Prunings::ALL, limit, most, budget)
 }
 
 fn learn(puzzle: &Puzzle, graph: &Graph, rules: Rules, quest: search::Quest, budget: &Budget) -> Found {
