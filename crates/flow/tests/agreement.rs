@@ -3,7 +3,7 @@
 
 mod common;
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::random::Random;
 use azulejo_flow::format::grid::write;
 use azulejo_flow::graph::Graph;
@@ -175,6 +175,42 @@ fn lanes_agree_with_the_sweep_on_larger_boards() {
         lanes_agree(&puzzle, found.count);
     }
     assert!(counts.iter().all(|&number| number > 50), "boards are too much alike: {counts:?}");
+}
+
+#[test]
+fn counting_in_turns_and_without_prunings_gives_the_same() {
+    let mut random = Random::new(5);
+    let (rules, budget) = (Rules::default(), Budget::unlimited());
+    let (all, quest) = (frontier::Prunings::ALL, frontier::Quest::up_to(u64::MAX));
+    let mut many = 0;
+    for _ in 0..60 {
+        // Large enough for strands to tangle, which tiny boards have no room for.
+        let puzzle = random_solvable(&mut random, 8);
+        let graph = Graph::new(&puzzle);
+        let whole = frontier::run(&puzzle, &graph, rules, all, quest, &budget);
+        for prunings in [
+            frontier::Prunings { degrees: false, ..all },
+            frontier::Prunings { tangles: false, ..all },
+            frontier::Prunings { facts: false, ..all },
+            frontier::Prunings { meeting: false, ..all },
+        ] {
+            let found = frontier::run(&puzzle, &graph, rules, prunings, quest, &budget);
+            assert_eq!((found.count, found.stop), (whole.count, whole.stop), "{prunings:?}\n{}", write(&puzzle));
+        }
+        if let Ok(mut counter) = frontier::Counter::new(&puzzle, &graph, rules, all, quest, &budget) {
+            let mut turns = 0;
+            let found = loop {
+                let found = counter.go_on(20);
+                turns += 1;
+                if found.stop != Some(Stop::Nodes) {
+                    break found;
+                }
+            };
+            assert_eq!((found.count, found.stop), (whole.count, whole.stop), "{}", write(&puzzle));
+            many += u32::from(turns > 2);
+        }
+    }
+    assert!(many > 10, "{many}");
 }
 
 #[test]

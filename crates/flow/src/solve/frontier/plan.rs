@@ -12,12 +12,19 @@ pub(super) struct Step {
     pub(super) leave: Vec<u8>,
     /// The slots among `leave` that must be used, as bits.
     pub(super) must: u32,
-    pub(super) color: Option<u16>,
+    pub(super) dot: Option<Dot>,
     /// On a plane: the colours of the dots ahead that lie on the border, in the order in which one meets them when the
     /// frontier has been walked along and the walk goes on around the rest of the board. Only bound colours.
     pub(super) ahead: Vec<u16>,
     /// On a plane, for each colour whether it is bound: each of its dots lies behind or on the border.
     pub(super) bound: Vec<bool>,
+}
+
+/// A dot: its colour, and whether the other one of that colour lies behind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dot {
+    pub(super) color: u16,
+    pub(super) second: bool,
 }
 
 /// The way of the frontier.
@@ -38,6 +45,18 @@ pub(super) struct Plan {
 }
 
 const NO_SLOT: u8 = u8::MAX;
+
+/// What hangs on an edge in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Strand {
+    /// A fragment that ends at this other slot; the two may not be joined.
+    Loose(u8),
+    /// A path that began at a dot; the one from the other dot of its colour ends at this slot, and they must be joined.
+    /// Which colour it is makes no difference any more.
+    Bound(u8),
+    /// A path from the dot of this colour, whose other dot lies ahead.
+    Color(u16),
+}
 
 /// Where in a state a slot lies.
 #[derive(Clone, Copy, Debug)]
@@ -162,9 +181,13 @@ impl Plan {
                 leave.push(slot as u8);
                 must |= u32::from(facts[way.edge as usize] == Some(true)) << slot;
             }
-            steps.push(Step { enter, leave, must, color: graph.color(node), ahead, bound });
+            let dot = graph.color(node).map(|color| {
+                let before = |&dot: &u32| turns[dot as usize] < turns[node as usize];
+                Dot { color, second: graph.dots()[usize::from(color)].iter().any(before) }
+            });
+            steps.push(Step { enter, leave, must, dot, ahead, bound });
         }
-        let values = taken.len() + graph.dots().len() + 1;
+        let values = 2 * taken.len() + graph.dots().len() + 1;
         let bits = usize::BITS - (values - 1).leading_zeros();
         let per_word = 64 / bits;
         let place = |slot: u32| Place { word: (slot / per_word) as u8, shift: (slot % per_word * bits) as u8 };
@@ -209,6 +232,11 @@ impl Plan {
         edges.map(|edge| [self.slot_of[edge], reverse.slot_of[edge]]).collect()
     }
 
+    /// Where in a state a slot lies.
+    pub(super) fn place(&self, slot: u8) -> Place {
+        self.places[usize::from(slot)]
+    }
+
     /// What hangs on a slot.
     #[inline]
     pub(super) fn get<const WORDS: usize>(&self, state: &State<WORDS>, slot: u8) -> u64 {
@@ -221,18 +249,27 @@ impl Plan {
         state.set(self.places[usize::from(slot)], self.bits, value);
     }
 
-    /// The value of a slot whose fragment begins at a dot of this colour.
-    pub(super) fn color_value(&self, color: u16) -> u64 {
-        u64::from(self.slots) + 1 + u64::from(color)
+    /// The value of a slot with this on it.
+    #[inline]
+    pub(super) fn value(&self, strand: Strand) -> u64 {
+        let slots = u64::from(self.slots);
+        match strand {
+            Strand::Loose(other) => 1 + u64::from(other),
+            Strand::Bound(other) => 1 + slots + u64::from(other),
+            Strand::Color(color) => 1 + 2 * slots + u64::from(color),
+        }
     }
 
-    /// The colour of a value whose fragment begins at a dot.
-    pub(super) fn color(&self, value: u64) -> usize {
-        value as usize - usize::from(self.slots) - 1
-    }
-
-    /// The slot where the fragment with this value ends, unless that is a dot.
-    pub(super) fn mate(&self, value: u64) -> Option<u8> {
-        (value <= u64::from(self.slots)).then(|| value as u8 - 1)
+    /// What a value stands for that is not 0.
+    #[inline]
+    pub(super) fn strand(&self, value: u64) -> Strand {
+        let slots = u64::from(self.slots);
+        if value <= slots {
+            Strand::Loose(value as u8 - 1)
+        } else if value <= 2 * slots {
+            Strand::Bound((value - slots) as u8 - 1)
+        } else {
+            Strand::Color((value - 2 * slots) as u16 - 1)
+        }
     }
 }
