@@ -19,6 +19,10 @@ use super::Found;
 use crate::graph::Graph;
 use crate::position::{Puzzle, Rules, Touch};
 
+/// A larger formula is not written at all: no solver would be done with it, and merely giving its memory back takes longer
+/// than a person waits who has cancelled.
+const MOST_BYTES: usize = 256 << 20;
+
 /// How the puzzle becomes a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Encoding {
@@ -41,7 +45,7 @@ pub fn formula(
         Encoding::Document => (puzzle.colors() * puzzle.colors() / 2 + 20 * puzzle.colors(), 24),
         Encoding::Edges => (40, 40),
     };
-    if graph.len().saturating_mul(colors).saturating_mul(per_color) > budget.memory() {
+    if graph.len().saturating_mul(colors).saturating_mul(per_color) > budget.memory().min(MOST_BYTES) {
         return Err(Stop::Memory);
     }
     match encoding {
@@ -59,13 +63,19 @@ pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, encoding: Encoding, lim
     };
     let watch = Watch { budget, stop: Slot::new(None) };
     let mut solver = Solver::new(SolverOpts::default(), watch);
-    let variables: Vec<_> = (0..formula.variables()).map(|_| solver.new_var_default()).collect();
+    let mut variables = Vec::with_capacity(formula.variables() as usize);
+    while found.stop.is_none() && variables.len() < formula.variables() as usize {
+        variables.push(solver.new_var_default());
+        if variables.len().is_multiple_of(1024) {
+            found.stop = budget.check().err();
+        }
+    }
     let literal = |signed: i32| Lit::new(variables[signed.unsigned_abs() as usize - 1], signed > 0);
     let add = |solver: &mut Solver<Watch>, clause: &[i32]| {
         let mut literals: Vec<Lit> = clause.iter().map(|&signed| literal(signed)).collect();
         solver.add_clause_reuse(&mut literals)
     };
-    let mut possible = true;
+    let mut possible = found.stop.is_none();
     for (index, clause) in formula.clauses().enumerate() {
         possible = possible && add(&mut solver, clause);
         if index % 1024 == 0 && found.stop.is_none() {
