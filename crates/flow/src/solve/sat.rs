@@ -22,6 +22,8 @@ use crate::position::{Puzzle, Rules, Touch};
 /// A larger formula is not written at all: no solver would be done with it, and merely giving its memory back takes longer
 /// than a person waits who has cancelled.
 const MOST_BYTES: usize = 256 << 20;
+/// What the solver takes before it has seen a clause.
+const SOLVER_BYTES: usize = 5 << 20;
 
 /// How the puzzle becomes a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,12 +42,7 @@ pub fn formula(
     encoding: Encoding,
     budget: &Budget,
 ) -> Result<Formula, Stop> {
-    // About what clauses and watches take; refuse before writing them.
-    let (colors, per_color) = match encoding {
-        Encoding::Document => (puzzle.colors() * puzzle.colors() / 2 + 20 * puzzle.colors(), 24),
-        Encoding::Edges => (40, 40),
-    };
-    if graph.len().saturating_mul(colors).saturating_mul(per_color) > budget.memory().min(MOST_BYTES) {
+    if size(puzzle, graph, encoding) > budget.memory().min(MOST_BYTES) {
         return Err(Stop::Memory);
     }
     match encoding {
@@ -54,9 +51,22 @@ pub fn formula(
     }
 }
 
+/// About the bytes of a formula, known before it is written.
+fn size(puzzle: &Puzzle, graph: &Graph, encoding: Encoding) -> usize {
+    let (colors, per_color) = match encoding {
+        Encoding::Document => (puzzle.colors() * puzzle.colors() / 2 + 20 * puzzle.colors(), 24),
+        Encoding::Edges => (40, 40),
+    };
+    graph.len().saturating_mul(colors).saturating_mul(per_color)
+}
+
 /// Finds solutions until there are `limit`.
 pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, encoding: Encoding, limit: u64, budget: &Budget) -> Found {
     let mut found = Found::none();
+    // The solver holds all of it once more, with watches, in an arena that is never small.
+    if size(puzzle, graph, encoding).saturating_mul(5) / 2 + SOLVER_BYTES > budget.memory() {
+        return Found { stop: Some(Stop::Memory), ..found };
+    }
     let formula = match formula(puzzle, graph, rules, encoding, budget) {
         Ok(formula) => formula,
         Err(stop) => return Found { stop: Some(stop), ..found },

@@ -130,3 +130,21 @@ pub(crate) fn random_plain(random: &mut Random, most: u64, longest: u64) -> Puzz
     let labels = (0..usize::from(colors)).map(label).collect();
     Puzzle::new(tiles, Topology::Square, vec![], labels).unwrap()
 }
+
+/// Dots strewn at random, as many on black as on white cells: hardly ever solvable, and hard to refute.
+pub(crate) fn strewn(side: u16, colors: u16, seed: u64) -> Puzzle {
+    let mut random = Random::new(seed);
+    let mut tiles = Grid::filled(side, side, Tile::Empty);
+    let mut cells: Vec<Cell> = tiles.cells().collect();
+    random.shuffle(&mut cells);
+    let black = |cell: &&Cell| (cell.row + cell.column).is_multiple_of(2);
+    let some = usize::from(colors);
+    let mut dots: Vec<Cell> = cells.iter().filter(black).take(some).copied().collect();
+    dots.extend(cells.iter().filter(|cell| !black(cell)).take(some));
+    random.shuffle(&mut dots);
+    for (index, &cell) in dots.iter().enumerate() {
+        tiles[cell] = Tile::Dot(index as u16 / 2);
+    }
+    let labels = (0..usize::from(colors)).map(label).collect();
+    Puzzle::new(tiles, Topology::Square, vec![], labels).unwrap()
+}
