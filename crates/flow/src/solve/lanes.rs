@@ -16,7 +16,6 @@ mod board;
 mod jump;
 
 use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::grid::Cell;
 
 pub use self::board::Corner;
 use self::board::{Diagonal, View};
@@ -184,7 +183,8 @@ impl<'a, const LANES: usize> Lanes<'a, LANES> {
                 }
             }
             let Now { diagonal, right, down, .. } = self.now;
-            self.passed[diagonal] = self.now;
+            let passed = &mut self.passed[diagonal];
+            (passed.right, passed.down) = (right, down);
             if diagonal + 1 == self.passed.len() {
                 return Ok(true);
             }
@@ -220,8 +220,8 @@ impl<'a, const LANES: usize> Lanes<'a, LANES> {
             self.mates[row] = Mate::new(column_lane as u16);
             self.mates[column_lane] = Mate::new(row as u16);
         }
-        self.now = Now { diagonal, beside, above, right: left | new, down: up | new, pending: here.dots };
-        self.passed[diagonal] = self.now;
+        let now = Now { diagonal, beside, above, right: left | new, down: up | new, pending: here.dots };
+        (self.now, self.passed[diagonal]) = (now, now);
         Ok(())
     }
 
@@ -260,7 +260,7 @@ impl<'a, const LANES: usize> Lanes<'a, LANES> {
 
     /// Decides the first pending dot; fails when it has no way.
     fn decide(&mut self) -> Result<(), Cause> {
-        let Now { diagonal, beside, above, pending, .. } = self.now;
+        let Now { diagonal, beside, above, right, down, pending } = self.now;
         let (here, next) = (self.diagonals[diagonal], self.diagonals[diagonal + 1]);
         let dot = pending.trailing_zeros() as usize;
         let bit = 1_u64 << dot;
@@ -281,8 +281,8 @@ impl<'a, const LANES: usize> Lanes<'a, LANES> {
         let mut cause = Cause { row: last + 1, column: diagonal + 1 - first };
         if self.prunings.ahead {
             // The cell behind the last turn must be entered from its other side, or need not be entered.
-            downs &= self.now.down << 1 | next.bare;
-            rights &= (self.now.right | pending | next.bare) >> 1;
+            downs &= down << 1 | next.bare;
+            rights &= (right | pending | next.bare) >> 1;
         }
         // Who cannot go straight must turn: the first by the first dot, the last by the last.
         let (must_turn_down, must_turn_right) = (left & !here.right, up & !here.down);
@@ -299,7 +299,8 @@ impl<'a, const LANES: usize> Lanes<'a, LANES> {
             return Err(cause);
         }
         if thinkable > 1 {
-            self.choose(Choice { now: self.now, options, first, last, cause });
+            let now = Now { diagonal, beside, above, right, down, pending };
+            self.choose(Choice { now, options, first, last, cause });
         } else {
             self.turn(options);
         }
@@ -349,32 +350,28 @@ impl<'a, const LANES: usize> Lanes<'a, LANES> {
 
     /// The paths of a full board, unless one touches itself in a way that the unit squares do not show.
     fn solution(&self) -> Option<Solution> {
-        let tiles = self.puzzle.tiles();
-        let width = usize::from(tiles.columns());
-        // Sides as seen: right, down, left, up. What a step adds to the place, and the side where one comes in.
-        let View { right, down, .. } = self.view;
-        let steps = [(right, 4), (down, 8), (-right, 1), (-down, 2)];
-        let mut owners = vec![0_u16; tiles.len()];
+        // Sides: right, down, left, up. Where a step leads, and the side where one comes in.
+        const STEPS: [([isize; 2], u8); 4] = [([0, 1], 4), ([1, 0], 8), ([0, -1], 1), ([-1, 0], 2)];
+        let width = self.view.columns;
+        let mut owners = vec![0_u16; self.view.rows * width];
         let mut starts = Vec::with_capacity(self.puzzle.colors() + 1);
-        let mut cells = Vec::with_capacity(tiles.len());
+        let mut cells = Vec::with_capacity(owners.len());
         starts.push(0);
-        for (color, &[start, goal]) in self.puzzle.dots().iter().enumerate() {
-            let mut place = tiles.index_of(start);
-            let goal = tiles.index_of(goal);
+        for (color, dots) in self.puzzle.dots().iter().enumerate() {
+            let [(mut row, mut column), goal] = dots.map(|dot| self.view.see(dot));
             let mut came = 0;
             loop {
-                let cell = Cell::new((place / width) as u16, (place % width) as u16);
-                owners[place] = color as u16;
-                cells.push(cell);
-                if place == goal {
+                owners[row * width + column] = color as u16;
+                cells.push(self.view.cell(row, column));
+                if (row, column) == goal {
                     break;
                 }
-                let (row, column) = self.view.see(cell);
                 let Now { beside, above, right, down, .. } = self.passed[row + column];
                 let side = |word: u64, number: u8| ((word >> row & 1) as u8) << number;
                 let sides = side(right, 0) | side(down, 1) | side(beside, 2) | side(above, 3);
-                let (step, back) = *steps.get((sides & !came).trailing_zeros() as usize)?;
-                (place, came) = (place.checked_add_signed(step)?, back);
+                let ([lower, further], back) = *STEPS.get((sides & !came).trailing_zeros() as usize)?;
+                (row, column) = (row.checked_add_signed(lower)?, column.checked_add_signed(further)?);
+                came = back;
             }
             starts.push(cells.len() as u32);
         }

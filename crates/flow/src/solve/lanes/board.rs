@@ -59,6 +59,15 @@ impl View {
         let column = if self.corner.right { width - 1 - column } else { column };
         if self.transposed { (column, row) } else { (row, column) }
     }
+
+    /// The cell seen in a row and column.
+    pub(super) fn cell(self, row: usize, column: usize) -> Cell {
+        let (row, column) = if self.transposed { (column, row) } else { (row, column) };
+        let (height, width) = if self.transposed { (self.columns, self.rows) } else { (self.rows, self.columns) };
+        let row = if self.corner.bottom { height - 1 - row } else { row };
+        let column = if self.corner.right { width - 1 - column } else { column };
+        Cell::new(row as u16, column as u16)
+    }
 }
 
 /// What is known of a diagonal before the search; bit `r` of a word is its cell in row `r`.
