@@ -39,15 +39,11 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
     }
     let graph = Graph::new(puzzle);
     let mut nodes = known.nodes;
-    let easy = frontier::is_easy(&graph);
-    if limit == 2 && !easy && budget.threads() > 1 && !known.solutions.is_empty() {
-        return race(puzzle, &graph, rules, known, budget);
-    }
     let mut frontier = None;
     let (mut most_conflicts, mut most_states) = FIRST_TURN;
     loop {
-        // The search cannot count many, and on narrow boards the frontier is done sooner than the search can try.
-        if limit <= 2 && !easy {
+        // The search cannot count many.
+        if limit <= 2 {
             let quest = search::Quest { limit, most_conflicts, known: &known.solutions };
             let found = learn(puzzle, &graph, rules, quest, budget);
             nodes += found.nodes;
@@ -75,6 +71,10 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
         if counted.stop == Some(Stop::Memory) {
             nodes += counted.nodes;
             break;
+        }
+        if limit == 2 && budget.threads() > 1 && !known.solutions.is_empty() {
+            drop(frontier);
+            return race(puzzle, &graph, rules, Found { nodes: nodes + counted.nodes, ..known }, budget);
         }
         // Most of the time goes to the one that proves.
         most_conflicts = most_conflicts.saturating_mul(3);

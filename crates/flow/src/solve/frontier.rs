@@ -49,11 +49,6 @@ pub fn takes(rules: Rules) -> bool {
     rules.touch == Touch::Allow
 }
 
-/// Whether the frontier is so short that counting costs less than any search.
-pub fn is_easy(graph: &Graph) -> bool {
-    Plan::least_slots(graph).is_some_and(|slots| slots <= 9)
-}
-
 /// What to count.
 #[derive(Clone, Copy, Debug)]
 pub struct Quest<'a> {
@@ -113,6 +108,8 @@ impl<'a> Counter<'a> {
         let words = pairs.iter().flatten().map(Plan::words).max();
         let start = Start { graph, pairs, fill: rules.fill, prunings, budget };
         let race = match (words, quest.limit) {
+            (Some(..=1), ..=250) => start.race::<1, u8>(),
+            (Some(..=1), _) => start.race::<1, u128>(),
             (Some(..=2), ..=250) => start.race::<2, u8>(),
             (Some(..=2), _) => start.race::<2, u128>(),
             (Some(..=4), ..=250) => start.race::<4, u8>(),

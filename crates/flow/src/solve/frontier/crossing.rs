@@ -91,6 +91,7 @@ pub(super) fn cross<const WORDS: usize, C: Count>(
         if next.bytes() > room {
             return Err(Stop::Memory);
         }
+        let mut twin: Option<(u8, Group)> = None;
         for target in &targets {
             let mask = base.mask | target.leave;
             if goal.is_some_and(|goal| !goal.contains(mask)) {
@@ -106,6 +107,14 @@ pub(super) fn cross<const WORDS: usize, C: Count>(
             }
             let apart = number == 1 && target.keeps_apart;
             next.begin();
+            let shifts = step.dot.is_none() && target.leave.is_power_of_two();
+            if shifts && let Some((slot, group)) = twin {
+                // The same strands leave by another edge: nothing has to be found again.
+                let to = target.leave.trailing_zeros() as u8;
+                next.repeat(group, |state| shifted(plan, state, slot, to));
+                next.end(mask);
+                continue;
+            }
             if !apart {
                 next.expect(most);
             }
@@ -113,7 +122,10 @@ pub(super) fn cross<const WORDS: usize, C: Count>(
                 let mut over = Over { plan, layer, group: layer.groups()[sources[source] as usize], next, apart };
                 over.all(way)?;
             }
-            next.end(mask);
+            let group = next.end(mask);
+            if shifts {
+                twin = group.map(|group| (target.leave.trailing_zeros() as u8, group));
+            }
         }
     }
     Ok(())
@@ -176,37 +188,36 @@ impl<const WORDS: usize, C: Count> Over<'_, WORDS, C> {
     fn all(&mut self, way: Move) -> Result<(), Stop> {
         let (plan, mask) = (self.plan, self.group.mask);
         match way {
+            Move::Stay if self.apart => {
+                self.next.extend(self.layer, self.group);
+                Ok(())
+            }
             Move::Stay => self.each(Some),
             Move::Fresh(one, other) => self.each(|mut state| {
                 plan.set(&mut state, one, plan.value(Strand::Loose(other)));
                 plan.set(&mut state, other, plan.value(Strand::Loose(one)));
                 Some(state)
             }),
-            Move::Shift(from, to) => {
-                let (place, bits) = (plan.place(from), plan.bits);
-                self.each(|mut state| {
-                    let value = state.get(place, bits);
-                    state.set(place, bits, 0);
-                    hang(plan, &mut state, to, plan.strand(value));
-                    Some(state)
-                })
-            }
+            Move::Shift(from, to) => self.each(|state| Some(shifted(plan, state, from, to))),
             Move::Join(one, other) => {
-                let (place, other_place, bits) = (plan.place(one), plan.place(other), plan.bits);
+                let (place, other_place) = (plan.place(one), plan.place(other));
+                let (closed, met) = (plan.value(Strand::Loose(other)), plan.value(Strand::Bound(other)));
                 self.each(|mut state| {
-                    let (value, other_value) = (state.get(place, bits), state.get(other_place, bits));
-                    state.set(place, bits, 0);
-                    state.set(other_place, bits, 0);
-                    match (plan.strand(value), plan.strand(other_value)) {
+                    let (value, other_value) = (state.get(place), state.get(other_place));
+                    state.set(place, 0);
+                    state.set(other_place, 0);
+                    if value == closed {
                         // Two ends of one fragment would close a loop.
-                        (Strand::Loose(far), _) if far == other => None,
-                        (Strand::Loose(far), strand) | (strand, Strand::Loose(far)) => {
-                            hang(plan, &mut state, far, strand);
-                            Some(state)
-                        }
-                        (Strand::Bound(far), Strand::Bound(_)) if far == other => Some(state),
-                        _ => None,
+                        return None;
                     }
+                    if let Some(far) = plan.loose(value) {
+                        hang(plan, &mut state, far, other_value);
+                    } else if let Some(far) = plan.loose(other_value) {
+                        hang(plan, &mut state, far, value);
+                    } else if value != met {
+                        return None;
+                    }
+                    Some(state)
                 })
             }
             Move::Begin(dot, to) => self.each(|mut state| {
@@ -242,14 +253,22 @@ impl<const WORDS: usize, C: Count> Over<'_, WORDS, C> {
     }
 }
 
-/// Hangs a strand on a slot, and tells its other end.
+/// The state in which what hangs on one slot has gone on by another.
 #[inline]
-fn hang<const WORDS: usize>(plan: &Plan, state: &mut State<WORDS>, slot: u8, strand: Strand) {
-    plan.set(state, slot, plan.value(strand));
-    match strand {
-        Strand::Loose(other) => plan.set(state, other, plan.value(Strand::Loose(slot))),
-        Strand::Bound(other) => plan.set(state, other, plan.value(Strand::Bound(slot))),
-        Strand::Color(_) => {}
+fn shifted<const WORDS: usize>(plan: &Plan, mut state: State<WORDS>, from: u8, to: u8) -> State<WORDS> {
+    let place = plan.place(from);
+    let value = state.get(place);
+    state.set(place, 0);
+    hang(plan, &mut state, to, value);
+    state
+}
+
+/// Hangs what has this value on a slot, and tells its other end.
+#[inline]
+fn hang<const WORDS: usize>(plan: &Plan, state: &mut State<WORDS>, slot: u8, value: u64) {
+    plan.set(state, slot, value);
+    if let Some((other, value)) = plan.other_end(value, slot) {
+        plan.set(state, other, value);
     }
 }
 
@@ -259,7 +278,7 @@ fn from_dot<const WORDS: usize>(plan: &Plan, state: &mut State<WORDS>, slot: u8,
     while dot.second && used != 0 {
         let other = used.trailing_zeros() as u8;
         if plan.get(state, other) == plan.value(color) {
-            return hang(plan, state, slot, Strand::Bound(other));
+            return hang(plan, state, slot, plan.value(Strand::Bound(other)));
         }
         used &= used - 1;
     }

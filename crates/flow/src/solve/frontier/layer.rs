@@ -64,15 +64,17 @@ impl<const WORDS: usize> State<WORDS> {
     }
 
     #[inline]
-    pub(super) fn get(&self, place: Place, bits: u32) -> u64 {
-        self.0[usize::from(place.word) % WORDS] >> (place.shift & 63) & ((1 << bits) - 1)
+    pub(super) fn get(&self, place: &Place) -> u64 {
+        let fields = place.fields.iter().zip(&self.0);
+        fields.fold(0, |value, (field, word)| value | word & field) >> (place.shift & 63)
     }
 
     #[inline]
-    pub(super) fn set(&mut self, place: Place, bits: u32, value: u64) {
-        let word = &mut self.0[usize::from(place.word) % WORDS];
-        let shift = place.shift & 63;
-        *word = *word & !(((1 << bits) - 1) << shift) | value << shift;
+    pub(super) fn set(&mut self, place: &Place, value: u64) {
+        let value = value << (place.shift & 63);
+        for (word, field) in self.0.iter_mut().zip(&place.fields) {
+            *word = *word & !field | value & field;
+        }
     }
 
     /// A number whose upper bits tell states apart.
@@ -173,6 +175,20 @@ impl<const WORDS: usize, C: Count> Layer<WORDS, C> {
         self.counts.push(count);
     }
 
+    /// Adds the states of another layer's group, none of which this group holds yet.
+    pub(super) fn extend(&mut self, from: &Self, group: Group) {
+        self.states.extend_from_slice(&from.states[group.range()]);
+        self.counts.extend_from_slice(&from.counts[group.range()]);
+    }
+
+    /// Adds the states of an earlier group, changed; they stay different.
+    #[inline]
+    pub(super) fn repeat(&mut self, group: Group, change: impl Fn(State<WORDS>) -> State<WORDS>) {
+        for place in group.range() {
+            self.add_new(change(self.states[place]), self.counts[place]);
+        }
+    }
+
     /// Adds to the count of a state.
     #[inline]
     pub(super) fn add(&mut self, state: State<WORDS>, count: C) -> Result<(), Stop> {
@@ -194,11 +210,14 @@ impl<const WORDS: usize, C: Count> Layer<WORDS, C> {
         }
     }
 
-    /// Ends the group; these are its edges.
-    pub(super) fn end(&mut self, mask: u32) {
-        if self.states.len() > self.start {
-            self.groups.push(Group { mask, start: self.start as u32, end: self.states.len() as u32 });
+    /// Ends the group; these are its edges. Nothing comes back when it is empty.
+    pub(super) fn end(&mut self, mask: u32) -> Option<Group> {
+        let group = Group { mask, start: self.start as u32, end: self.states.len() as u32 };
+        if group.range().is_empty() {
+            return None;
         }
+        self.groups.push(group);
+        Some(group)
     }
 
     /// Drops states. When that is cut short, the layer is no longer of use.

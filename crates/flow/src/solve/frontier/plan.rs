@@ -58,11 +58,27 @@ pub(super) enum Strand {
     Color(u16),
 }
 
-/// Where in a state a slot lies.
+/// Where in a state a slot lies: the bits of each word, and how far up they begin. Words are picked by masks, as an index
+/// would send the state through memory and back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    pub(super) word: u8,
-    pub(super) shift: u8,
+    pub(super) fields: [u64; Place::WORDS],
+    pub(super) shift: u32,
+}
+
+impl Place {
+    /// The most words that a state may have.
+    pub(super) const WORDS: usize = 8;
+
+    fn new(slot: u32, bits: u32) -> Self {
+        let per_word = 64 / bits;
+        let shift = slot % per_word * bits;
+        let mut fields = [0; Self::WORDS];
+        if let Some(field) = fields.get_mut((slot / per_word) as usize) {
+            *field = ((1 << bits) - 1) << shift;
+        }
+        Self { fields, shift }
+    }
 }
 
 /// Which side of a cell comes first along the frontier; only squares on a plane have such an order.
@@ -189,9 +205,7 @@ impl Plan {
         }
         let values = 2 * taken.len() + graph.dots().len() + 1;
         let bits = usize::BITS - (values - 1).leading_zeros();
-        let per_word = 64 / bits;
-        let place = |slot: u32| Place { word: (slot / per_word) as u8, shift: (slot % per_word * bits) as u8 };
-        let places = (0..taken.len() as u32).map(place).collect();
+        let places = (0..taken.len() as u32).map(|slot| Place::new(slot, bits)).collect();
         let planar = along.is_some();
         Some(Self { steps, slots: taken.len() as u8, bits, places, planar, turns, slot_of })
     }
@@ -233,20 +247,20 @@ impl Plan {
     }
 
     /// Where in a state a slot lies.
-    pub(super) fn place(&self, slot: u8) -> Place {
-        self.places[usize::from(slot)]
+    pub(super) fn place(&self, slot: u8) -> &Place {
+        &self.places[usize::from(slot)]
     }
 
     /// What hangs on a slot.
     #[inline]
     pub(super) fn get<const WORDS: usize>(&self, state: &State<WORDS>, slot: u8) -> u64 {
-        state.get(self.places[usize::from(slot)], self.bits)
+        state.get(&self.places[usize::from(slot)])
     }
 
     /// Hangs something on a slot.
     #[inline]
     pub(super) fn set<const WORDS: usize>(&self, state: &mut State<WORDS>, slot: u8, value: u64) {
-        state.set(self.places[usize::from(slot)], self.bits, value);
+        state.set(&self.places[usize::from(slot)], value);
     }
 
     /// The value of a slot with this on it.
@@ -258,6 +272,20 @@ impl Plan {
             Strand::Bound(other) => 1 + slots + u64::from(other),
             Strand::Color(color) => 1 + 2 * slots + u64::from(color),
         }
+    }
+
+    /// The slot and the value of the other end, when what has this value is hung on a slot; nothing for a colour.
+    #[inline]
+    pub(super) fn other_end(&self, value: u64, slot: u8) -> Option<(u8, u64)> {
+        let slots = u64::from(self.slots);
+        let kind = if value > slots { slots } else { 0 };
+        (value <= 2 * slots).then(|| ((value - kind) as u8 - 1, kind + 1 + u64::from(slot)))
+    }
+
+    /// The other end of a loose fragment.
+    #[inline]
+    pub(super) fn loose(&self, value: u64) -> Option<u8> {
+        (value <= u64::from(self.slots)).then(|| value as u8 - 1)
     }
 
     /// What a value stands for that is not 0.
