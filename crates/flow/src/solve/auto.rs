@@ -179,7 +179,9 @@ pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Fou
 fn swept(puzzle: &Puzzle, limit: u64, budget: &Budget) -> Found {
     let cells = puzzle.tiles().len() as u64;
     if lanes::takes(puzzle) {
-        return lanes::run(puzzle, lanes::Prunings::ALL, lanes::Corner::ALL[0], limit, 300 * cells, budget);
+        // A diagonal takes little longer than a cell does in the other sweep, so that many more cells pay.
+        let most = 300 * cells * u64::from(puzzle.tiles().rows().min(puzzle.tiles().columns()));
+        return lanes::run(puzzle, lanes::Prunings::ALL, lanes::Corner::ALL[0], limit, most, budget);
     }
     // The learning search pays from here on, except on giants, which only the sweep can hold.
     let most = if cells > 20_000 { u64::MAX } else { 300 * cells };

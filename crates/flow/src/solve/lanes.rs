@@ -55,7 +55,8 @@ pub fn takes(puzzle: &Puzzle) -> bool {
         && tiles.values().iter().all(|tile| matches!(tile, Tile::Empty | Tile::Dot(_)))
 }
 
-/// Finds solutions until there are `limit`; gives up after `most_nodes`. A node is a diagonal entered.
+/// Finds solutions until there are `limit`; gives up after `most_nodes`. A node is a cell entered, as in the sweep cell by cell,
+/// though they come by whole diagonals here.
 pub fn run(puzzle: &Puzzle, prunings: Prunings, corner: Corner, limit: u64, most_nodes: u64, budget: &Budget) -> Found {
     match puzzle.tiles().rows() + puzzle.tiles().columns() {
         ..=32 => explore(&mut Lanes::<32>::new(puzzle, prunings, corner), limit, most_nodes, budget),
@@ -68,9 +69,9 @@ fn explore<const LANES: usize>(lanes: &mut Lanes<LANES>, limit: u64, most_nodes:
     let mut found = Found::none();
     let mut meter = budget.meter();
     let mut left = most_nodes;
-    let mut tick = || {
-        left = left.checked_sub(1).ok_or(Stop::Nodes)?;
-        meter.tick()
+    let mut tick = |cells: u64| {
+        left = left.checked_sub(cells).ok_or(Stop::Nodes)?;
+        meter.ticks(cells)
     };
     let mut more = if lanes.enter(0, 0, 0).is_ok() { lanes.advance(&mut tick) } else { Ok(false) };
     while let Ok(true) = more {
@@ -172,9 +173,9 @@ impl<'a, const LANES: usize> Lanes<'a, LANES> {
     }
 
     /// Goes on to the end of the board; `false` when nothing is left to try.
-    fn advance(&mut self, tick: &mut impl FnMut() -> Result<(), Stop>) -> Result<bool, Stop> {
+    fn advance(&mut self, tick: &mut impl FnMut(u64) -> Result<(), Stop>) -> Result<bool, Stop> {
         loop {
-            tick()?;
+            tick(self.diagonals[self.now.diagonal].size)?;
             while self.now.pending != 0 {
                 if let Err(cause) = self.decide()
                     && !self.back(cause, self.now.diagonal)

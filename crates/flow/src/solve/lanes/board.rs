@@ -74,6 +74,8 @@ impl View {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Diagonal {
     pub(super) cells: u64,
+    /// How many cells.
+    pub(super) size: u64,
     pub(super) dots: u64,
     /// Cells with a neighbour to the right, and below.
     pub(super) right: u64,
@@ -99,7 +101,8 @@ pub(super) fn diagonals(puzzle: &Puzzle, view: View, corners: bool) -> Vec<Diago
         let inside = diagonals[index + 2];
         let opens = if corners { (inside.cells & inside.bare) >> 1 } else { u64::MAX };
         let dots = diagonals[index].dots;
-        diagonals[index] = Diagonal { cells, dots, right, down, bare: dots | right & down & opens | !cells };
+        let size = u64::from(cells.count_ones());
+        diagonals[index] = Diagonal { cells, size, dots, right, down, bare: dots | right & down & opens | !cells };
     }
     diagonals
 }
