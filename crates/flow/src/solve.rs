@@ -4,6 +4,7 @@ pub mod astar;
 pub mod auto;
 pub mod backtrack;
 pub mod frontier;
+pub mod lanes;
 pub mod sat;
 pub mod search;
 pub mod sweep;

@@ -12,8 +12,8 @@ use azulejo_flow::graph::Graph;
 use azulejo_flow::position::{Fill, Puzzle, Rules, Topology, Touch};
 use azulejo_flow::rules::{self, Line};
 use azulejo_flow::solve::sat::{self, Encoding};
-use azulejo_flow::solve::{Engine, Found, astar, backtrack, frontier, run, search, sweep};
-use common::{EVERY_RULE, random_board, random_solvable};
+use azulejo_flow::solve::{Engine, Found, astar, backtrack, frontier, lanes, run, search, sweep};
+use common::{EVERY_RULE, random_board, random_plain, random_solvable};
 
 /// Draws every set of edges and asks the rule checker.
 fn brute_force(puzzle: &Puzzle, graph: &Graph, rules: Rules) -> u128 {
@@ -144,6 +144,43 @@ fn engines_agree_on_a_thousand_tiny_boards() {
 #[test]
 fn engines_agree_on_small_boards() {
     agree(3, 60, 5);
+}
+
+/// Compares the search along lanes, with and without each pruning and from each corner, with a count known otherwise.
+fn lanes_agree(puzzle: &Puzzle, count: u128) {
+    for corner in lanes::Corner::ALL {
+        for bits in 0..8 {
+            let prunings = lanes::Prunings { corners: bits & 1 > 0, ahead: bits & 2 > 0, jumps: bits & 4 > 0 };
+            let found = lanes::run(puzzle, prunings, corner, u64::MAX, u64::MAX, &Budget::unlimited());
+            assert_right(puzzle, Rules::STRICT, &format!("lanes {prunings:?} from {corner:?}"), &found, count);
+        }
+    }
+}
+
+#[test]
+fn lanes_agree_with_brute_force_on_plain_boards() {
+    let mut random = Random::new(5);
+    let mut counts = [0_u32; 2];
+    for number in 0..4000 {
+        let puzzle = random_plain(&mut random, 5, 3 + number % 4);
+        let count = plain(&puzzle, &Graph::new(&puzzle), Rules::STRICT).count;
+        counts[usize::from(count > 0)] += 1;
+        lanes_agree(&puzzle, count);
+    }
+    assert!(counts.iter().all(|&number| number > 400), "boards are too much alike: {counts:?}");
+}
+
+#[test]
+fn lanes_agree_with_the_sweep_on_larger_boards() {
+    let mut random = Random::new(6);
+    let mut counts = [0_u32; 2];
+    for number in 0..1000 {
+        let puzzle = random_plain(&mut random, 12, 4 + number % 5);
+        let found = sweep::run(&puzzle, sweep::Prunings::ALL, u64::MAX, u64::MAX, &Budget::unlimited());
+        counts[usize::from(found.count > 0)] += 1;
+        lanes_agree(&puzzle, found.count);
+    }
+    assert!(counts.iter().all(|&number| number > 50), "boards are too much alike: {counts:?}");
 }
 
 #[test]

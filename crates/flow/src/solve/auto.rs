@@ -1,6 +1,6 @@
 //! Which engine to ask: the fastest safe choice for a board, a rule and a question.
 //!
-//! Without self-touch the sweep comes first, for as many nodes as pay, then the search with learning. Where touching is
+//! Without self-touch a sweep comes first, for as many nodes as pay, then the search with learning. Where touching is
 //! allowed, a first solution is still looked for without it. What is left then is the proof that there is no other
 //! solution, or the count: search and frontier take turns, or race where there is more than one thread.
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use azulejo_core::budget::{Budget, Cancel, Stop};
 
-use super::{Engine, Found, frontier, search, sweep};
+use super::{Engine, Found, frontier, lanes, search, sweep};
 use crate::graph::Graph;
 use crate::position::{Fill, Puzzle, Rules, Touch};
 
@@ -19,8 +19,9 @@ use crate::position::{Fill, Puzzle, Rules, Touch};
 const FIRST_TURN: (u64, u64) = (200, 150_000);
 /// How often those who race are asked whether somebody wants them to stop.
 const PATIENCE: Duration = Duration::from_millis(2);
-/// Nodes after which the sweep gives way to the search with learning on large boards: about two milliseconds.
+/// Nodes after which the sweeps give way to the search with learning on large boards: a few milliseconds.
 const LONG_SWEEP: u64 = 150_000;
+const LONG_LANES: u64 = 1_000_000;
 /// Conflicts after which a first solution is no longer looked for under a stricter rule.
 const SHORT_TRY: u64 = 2_000;
 
@@ -142,7 +143,7 @@ fn race(puzzle: &Puzzle, graph: &Graph, rules: Rules, known: Found, budget: &Bud
 fn second(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Found {
     let strict = Rules { fill: Fill::Full, touch: Touch::Forbid };
     let graph = Graph::new(puzzle);
-    let swept = sweep::takes(puzzle).then(|| sweep::run(puzzle, sweep::Prunings::ALL, 2, most_swept(puzzle), budget));
+    let swept = sweep::takes(puzzle).then(|| swept(puzzle, 2, budget));
     let known = swept.filter(|found| found.count > 0).unwrap_or_else(|| {
         let quest = search::Quest { most_conflicts: SHORT_TRY, ..search::Quest::up_to(2) };
         learn(puzzle, &graph, strict, quest, budget)
@@ -155,19 +156,12 @@ fn second(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Found {
     Found { nodes: known.nodes + found.nodes, ..found }
 }
 
-/// For how many nodes the sweep is asked: from there on the learning search pays, except on giants, which only the sweep
-/// can hold.
-fn most_swept(puzzle: &Puzzle) -> u64 {
-    let cells = puzzle.tiles().len() as u64;
-    if cells > 20_000 { u64::MAX } else { (300 * cells).min(LONG_SWEEP) }
-}
-
 /// Our own search: the sweep where it applies and pays, then the search with learning.
 pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Found {
     let strict = Rules { fill: rules.fill, touch: Touch::Forbid };
     let first_allowed = limit == 1 && rules.touch == Touch::Allow;
     if rules.fill == Fill::Full && (rules == strict || first_allowed) && sweep::takes(puzzle) {
-        let found = sweep::run(puzzle, sweep::Prunings::ALL, limit, most_swept(puzzle), budget);
+        let found = swept(puzzle, limit, budget);
         let decided = rules == strict && found.stop.is_none();
         if decided || found.count >= u128::from(limit) || budget.check().is_err() {
             return found;
@@ -182,6 +176,18 @@ pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Fou
         }
     }
     learn(puzzle, &graph, rules, search::Quest::up_to(limit), budget)
+}
+
+/// The sweeps of flat boards: along lanes where nothing is in the way, else cell by cell. From so many nodes on the search
+/// with learning pays, except on giants, which only the sweep can hold.
+fn swept(puzzle: &Puzzle, limit: u64, budget: &Budget) -> Found {
+    let cells = puzzle.tiles().len() as u64;
+    if lanes::takes(puzzle) {
+        let most = (300 * cells * u64::from(puzzle.tiles().rows().min(puzzle.tiles().columns()))).min(LONG_LANES);
+        return lanes::run(puzzle, lanes::Prunings::ALL, lanes::Corner::ALL[0], limit, most, budget);
+    }
+    let most = if cells > 20_000 { u64::MAX } else { (300 * cells).min(LONG_SWEEP) };
+    sweep::run(puzzle, sweep::Prunings::ALL, limit, most, budget)
 }
 
 fn learn(puzzle: &Puzzle, graph: &Graph, rules: Rules, quest: search::Quest, budget: &Budget) -> Found {

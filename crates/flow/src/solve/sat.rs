@@ -19,6 +19,12 @@ use super::Found;
 use crate::graph::Graph;
 use crate::position::{Puzzle, Rules, Touch};
 
+/// A larger formula is not written at all: no solver would be done with it, and merely giving its memory back takes longer
+/// than a person waits who has cancelled.
+const MOST_BYTES: usize = 256 << 20;
+/// What the solver takes before it has seen a clause.
+const SOLVER_BYTES: usize = 5 << 20;
+
 /// How the puzzle becomes a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Encoding {
@@ -36,12 +42,7 @@ pub fn formula(
     encoding: Encoding,
     budget: &Budget,
 ) -> Result<Formula, Stop> {
-    // About what clauses and watches take; refuse before writing them.
-    let (colors, per_color) = match encoding {
-        Encoding::Document => (puzzle.colors() * puzzle.colors() / 2 + 20 * puzzle.colors(), 24),
-        Encoding::Edges => (40, 40),
-    };
-    if graph.len().saturating_mul(colors).saturating_mul(per_color) > budget.memory() {
+    if size(puzzle, graph, encoding) > budget.memory().min(MOST_BYTES) {
         return Err(Stop::Memory);
     }
     match encoding {
@@ -50,22 +51,41 @@ pub fn formula(
     }
 }
 
+/// About the bytes of a formula, known before it is written.
+fn size(puzzle: &Puzzle, graph: &Graph, encoding: Encoding) -> usize {
+    let (colors, per_color) = match encoding {
+        Encoding::Document => (puzzle.colors() * puzzle.colors() / 2 + 20 * puzzle.colors(), 24),
+        Encoding::Edges => (40, 40),
+    };
+    graph.len().saturating_mul(colors).saturating_mul(per_color)
+}
+
 /// Finds solutions until there are `limit`.
 pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, encoding: Encoding, limit: u64, budget: &Budget) -> Found {
     let mut found = Found::none();
+    // The solver holds all of it once more, with watches, in an arena that is never small.
+    if size(puzzle, graph, encoding).saturating_mul(5) / 2 + SOLVER_BYTES > budget.memory() {
+        return Found { stop: Some(Stop::Memory), ..found };
+    }
     let formula = match formula(puzzle, graph, rules, encoding, budget) {
         Ok(formula) => formula,
         Err(stop) => return Found { stop: Some(stop), ..found },
     };
     let watch = Watch { budget, stop: Slot::new(None) };
     let mut solver = Solver::new(SolverOpts::default(), watch);
-    let variables: Vec<_> = (0..formula.variables()).map(|_| solver.new_var_default()).collect();
+    let mut variables = Vec::with_capacity(formula.variables() as usize);
+    while found.stop.is_none() && variables.len() < formula.variables() as usize {
+        variables.push(solver.new_var_default());
+        if variables.len().is_multiple_of(1024) {
+            found.stop = budget.check().err();
+        }
+    }
     let literal = |signed: i32| Lit::new(variables[signed.unsigned_abs() as usize - 1], signed > 0);
     let add = |solver: &mut Solver<Watch>, clause: &[i32]| {
         let mut literals: Vec<Lit> = clause.iter().map(|&signed| literal(signed)).collect();
         solver.add_clause_reuse(&mut literals)
     };
-    let mut possible = true;
+    let mut possible = found.stop.is_none();
     for (index, clause) in formula.clauses().enumerate() {
         possible = possible && add(&mut solver, clause);
         if index % 1024 == 0 && found.stop.is_none() {

@@ -3,6 +3,7 @@
 
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::random::Random;
+use azulejo_flow::format::draft::label;
 use azulejo_flow::position::{Fill, Puzzle, Rules, Tile, Topology, Touch};
 
 pub(crate) const EVERY_RULE: [Rules; 6] = {
@@ -97,4 +98,53 @@ pub(crate) fn random_solvable(random: &mut Random, most: u64) -> Puzzle {
     }
     let labels = ('A'..='Z').take(ends.len()).collect();
     Puzzle::new(tiles, topology, vec![], labels).unwrap_or_else(|_| random_board(random, most))
+}
+
+/// A random plain rectangle of at most this many rows and columns: a path through all cells, cut into pieces of at most
+/// so many. Often no solution without self-touch is left, sometimes one that leaves the pieces as they were.
+pub(crate) fn random_plain(random: &mut Random, most: u64, longest: u64) -> Puzzle {
+    let (rows, columns) = (2 + random.below(most - 1) as u16, 2 + random.below(most - 1) as u16);
+    let mut tiles = Grid::filled(rows, columns, Tile::Empty);
+    let mut path: Vec<Cell> = tiles.cells().collect();
+    path.sort_by_key(|cell| (cell.row, if cell.row % 2 == 0 { cell.column } else { columns - cell.column }));
+    for _ in 0..8 * path.len() {
+        // The path goes on from its first cell to a neighbour of that and leaves out the step it came there by.
+        path.reverse();
+        let end = path[0];
+        let beside = |cell: Cell| cell.row.abs_diff(end.row) + cell.column.abs_diff(end.column) == 1;
+        let places: Vec<usize> = (2..path.len()).filter(|&place| beside(path[place])).collect();
+        if let Some(&place) = random.pick(&places) {
+            path[..place].reverse();
+        }
+    }
+    let mut colors = 0;
+    let mut rest = &path[..];
+    while !rest.is_empty() {
+        let length = 2 + random.below(longest - 1) as usize;
+        let length = if rest.len() < length + 2 { rest.len() } else { length };
+        tiles[rest[0]] = Tile::Dot(colors);
+        tiles[rest[length - 1]] = Tile::Dot(colors);
+        colors += 1;
+        rest = &rest[length..];
+    }
+    let labels = (0..usize::from(colors)).map(label).collect();
+    Puzzle::new(tiles, Topology::Square, vec![], labels).unwrap()
+}
+
+/// Dots strewn at random, as many on black as on white cells: hardly ever solvable, and hard to refute.
+pub(crate) fn strewn(side: u16, colors: u16, seed: u64) -> Puzzle {
+    let mut random = Random::new(seed);
+    let mut tiles = Grid::filled(side, side, Tile::Empty);
+    let mut cells: Vec<Cell> = tiles.cells().collect();
+    random.shuffle(&mut cells);
+    let black = |cell: &&Cell| (cell.row + cell.column).is_multiple_of(2);
+    let some = usize::from(colors);
+    let mut dots: Vec<Cell> = cells.iter().filter(black).take(some).copied().collect();
+    dots.extend(cells.iter().filter(|cell| !black(cell)).take(some));
+    random.shuffle(&mut dots);
+    for (index, &cell) in dots.iter().enumerate() {
+        tiles[cell] = Tile::Dot(index as u16 / 2);
+    }
+    let labels = (0..usize::from(colors)).map(label).collect();
+    Puzzle::new(tiles, Topology::Square, vec![], labels).unwrap()
 }
