@@ -13,11 +13,12 @@ use crate::position::Form;
 use crate::rules::Placement;
 
 use super::beam::beam;
+use super::bound::Coming;
 use super::caves::CaveBook;
 use super::incumbent::Incumbent;
 use super::seen::Seen;
 use super::surface::{NEVER, Surface, Undo};
-use super::target::{Coming, Target};
+use super::target::Target;
 use super::{Pruning, Rule, hollows};
 
 /// One thread's search.
@@ -113,10 +114,11 @@ impl<const T: usize> Hunt<'_, T> {
         let Some(number) = BEAMS.iter().position(|&(nodes, ..)| nodes == self.nodes) else { return Ok(()) };
         let (_, width, guided) = BEAMS[number];
         let guide = guided.then_some(self.coming);
-        let (start, pieces, linear, meter) = (self.start, self.pieces, self.target.linear, &mut self.meter);
+        let (start, pieces, meter) = (self.start, self.pieces, &mut self.meter);
+        let target = Target { needed: i64::MIN, best: None, ..self.target.clone() };
         let mut stop = Ok(());
         let found = self.incumbent.beam(number, || {
-            beam(start, pieces, linear, width, guide, meter).unwrap_or_else(|reason| {
+            beam(start, pieces, &target, width, guide, meter).unwrap_or_else(|reason| {
                 stop = Err(reason);
                 None
             })
@@ -147,15 +149,14 @@ impl<const T: usize> Hunt<'_, T> {
         }
         let bounded = self.pruning.has(Rule::Bound);
         let linear = self.target.linear;
-        let wells = self.surface.wells();
         let coming = self.coming[level];
         // The bound holds as well when closed cells were last counted before the last piece: they can only have become more.
-        let (mut most, mut base) = linear.most(&self.surface, &wells, coming, self.target.needed);
+        let (mut most, mut base) = self.target.most(&self.surface, coming);
         if bounded && most < self.target.needed {
             return Ok(());
         }
         if placed.is_some_and(|undo| self.surface.recount(undo, Some(&mut self.book))) {
-            (most, base) = linear.most(&self.surface, &wells, coming, self.target.needed);
+            (most, base) = self.target.most(&self.surface, coming);
             if bounded && most < self.target.needed {
                 return Ok(());
             }
@@ -166,6 +167,7 @@ impl<const T: usize> Hunt<'_, T> {
                 return Ok(());
             }
         }
+        let now = linear.now(&self.surface);
         let relief = self.surface.bumpiness - self.coming[level + 1].relief;
         let tariff = self.target.measure.tariff(relief);
         let limit = |hunt: &Self| {
@@ -175,6 +177,8 @@ impl<const T: usize> Hunt<'_, T> {
         let steps = self.surface.steps();
         let mut costs = [NEVER; T];
         let mut allowed = limit(self);
+        let most_gain = base - now;
+        let prospects = (bounded && most_gain > 0).then(|| self.target.prospects(&self.surface, coming));
         for (rotation, form) in forms.iter().enumerate() {
             let least = self.surface.survey(form, &steps, tariff, &mut costs);
             if least > allowed {
@@ -182,6 +186,15 @@ impl<const T: usize> Hunt<'_, T> {
             }
             for (column, &cost) in costs.iter().enumerate().take(self.surface.columns()) {
                 if cost <= allowed {
+                    if let Some(prospects) = &prospects {
+                        let gain = prospects.gain_after(&self.surface.fall(form, column));
+                        if gain < most_gain {
+                            let spare = (now + gain).saturating_sub(self.target.needed);
+                            if cost > self.target.measure.limit(spare) {
+                                continue;
+                            }
+                        }
+                    }
                     let needed = self.target.needed;
                     let placement = Placement { rotation: rotation as u8, column: column as u8 };
                     self.step(placement, |hunt, undo| hunt.descend(Some(undo)))?;
@@ -244,13 +257,13 @@ mod tests {
             let mut surface = Surface::<32>::of(&board, linear.needs_closed());
             surface.light(Some(&mut CaveBook::new(linear.cave_prices())));
             let Some(best) = best_below(&mut surface.clone(), &pieces, &linear) else { continue };
-            let wells = surface.wells();
+            let target = Target::new(&score, &linear, rows, columns);
             let mut bounds = Vec::new();
             for pruning in
                 [Rule::Hollows, Rule::Fit].map(|rule| Pruning::ALL.without(rule)).into_iter().chain([Pruning::ALL])
             {
                 let coming = coming(&pieces, pruning)[0];
-                let (most, base) = linear.most(&surface, &wells, coming, i64::MIN);
+                let (most, base) = target.most(&surface, coming);
                 assert!(most >= best && base >= most, "seed {seed} {}\n{board}\n{most} {best}", score.name());
                 bounds.push(most);
             }

@@ -5,6 +5,7 @@
 //! bound. Every plan is replayed by the rules and scored from scratch before it is handed out.
 
 mod beam;
+mod bound;
 mod bounded;
 mod caves;
 mod clearing;
