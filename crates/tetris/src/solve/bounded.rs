@@ -18,7 +18,7 @@ use super::caves::CaveBook;
 use super::incumbent::Incumbent;
 use super::seen::Seen;
 use super::surface::{NEVER, Surface, Undo};
-use super::target::Target;
+use super::target::{Cut, Target};
 use super::{Pruning, Rule, hollows};
 
 /// One thread's search.
@@ -166,6 +166,15 @@ impl<const T: usize> Hunt<'_, T> {
             if key.is_some_and(|key| self.seen[level].meet(key)) {
                 return Ok(());
             }
+        }
+        if bounded && level + 2 == self.pieces.len() {
+            let (needed, last) = (self.target.needed, self.pieces[level + 1]);
+            let cut = Cut::Costly { relief: self.coming[level + 1].relief };
+            self.target.sweep_pairs(&mut self.surface, [forms, last], &mut self.path, cut);
+            if self.target.needed != needed {
+                self.incumbent.publish(self.unit, &self.target);
+            }
+            return Ok(());
         }
         let now = linear.now(&self.surface);
         let relief = self.surface.bumpiness - self.coming[level + 1].relief;

@@ -6,7 +6,7 @@ use crate::position::Form;
 use crate::rules::Placement;
 
 use super::surface::Surface;
-use super::target::Target;
+use super::target::{Cut, Target};
 
 /// Goes through all leaves below a surface and hands them to the target; `pieces` are those still to be placed.
 pub(super) struct Walk<'a, const T: usize> {
@@ -50,6 +50,12 @@ impl<const T: usize> Walk<'_, T> {
         if level + 1 == self.pieces.len() {
             self.leaves += self.target.sweep(&mut self.surface, forms, &self.path);
             return Ok(());
+        }
+        if level + 2 == self.pieces.len() {
+            let last = self.pieces[level + 1];
+            let tally = self.target.sweep_pairs(&mut self.surface, [forms, last], &mut self.path, Cut::Nothing);
+            self.leaves += tally.leaves;
+            return self.meter.ticks(tally.places);
         }
         for (rotation, form) in forms.iter().enumerate() {
             for column in 0..=self.surface.columns() - usize::from(form.width) {

@@ -13,6 +13,7 @@ mod exhaustive;
 mod fillings;
 mod hollows;
 mod incumbent;
+mod pairs;
 mod reach;
 mod seen;
 mod surface;

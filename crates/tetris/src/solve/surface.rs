@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use azulejo_core::grid::Cell;
 
-use crate::position::{Board, Form};
+use crate::position::{Board, Form, Piece};
 
 use super::caves::{CaveBook, Caves};
 use super::target::Measure;
@@ -78,20 +78,20 @@ pub(super) struct Tariff {
 }
 
 /// A form as the lanes see it.
-struct Outline<const W: usize> {
-    bottoms: [i16; W],
-    tops: [i16; W],
-    bottom_sum: i16,
+pub(super) struct Outline<const W: usize> {
+    pub(super) bottoms: [i16; W],
+    pub(super) tops: [i16; W],
+    pub(super) bottom_sum: i16,
     /// Steps along its upper side.
-    ridge: i16,
+    pub(super) ridge: i16,
     /// The highest row where it may rest.
-    highest: i16,
+    pub(super) highest: i16,
 }
 
 impl<const W: usize> Outline<W> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "part of loops that must become vector code")]
-    fn of(form: &Form, rows: i16) -> Self {
+    pub(super) fn of(form: &Form, rows: i16) -> Self {
         let (mut bottoms, mut tops) = ([0; W], [0; W]);
         let (mut bottom_sum, mut ridge) = (0, 0);
         for column in 0..W {
@@ -144,7 +144,7 @@ pub(super) struct Lowest {
 }
 
 impl<const T: usize> Surface<T> {
-    const LANES: usize = T - 2 * MARGIN;
+    pub(super) const LANES: usize = T - 2 * MARGIN;
 
     pub(super) fn of(board: &Board, closed: Closed) -> Self {
         let mut surface = Self {
@@ -434,6 +434,24 @@ impl<const T: usize> Surface<T> {
             least = least.min(self.heights[lane]);
         }
         least
+    }
+
+    /// The lowest row that so many pieces cannot fill together with all below it that can be filled, given the lowest
+    /// column. Higher rows miss at least as many cells, so there are never more rows than up to there.
+    pub(super) fn filled_by(&self, pieces: i16, lowest: i16) -> i16 {
+        let (mut left, mut row) = (pieces * Piece::CELLS as i16, lowest);
+        while row < self.rows {
+            let mut missing = 0_i16;
+            for lane in MARGIN..T - MARGIN {
+                missing += i16::from(self.heights[lane] <= row);
+            }
+            left -= if self.holey >> row & 1 == 1 { 0 } else { missing };
+            if left < 0 {
+                break;
+            }
+            row += 1;
+        }
+        row
     }
 
     /// The lowest columns, with their span if one piece may cover all of them.

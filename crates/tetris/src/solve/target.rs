@@ -11,6 +11,7 @@ use crate::score::Score;
 use super::bound::{Coming, Foresee, Judge};
 use super::caves::CavePrices;
 use super::fillings::Prospects;
+use super::pairs::{Pairs, Tally};
 use super::surface::{Closed, Glance, KeyRows, Look, Lowest, NEVER, Surface, Tariff};
 
 /// A score as weights of a surface's numbers. `height = filled + covered`, and all leaves have equally many filled
@@ -103,7 +104,8 @@ impl Measure {
         // A closed cell that counts in favor of a board counts at best with every covered cell.
         let gap = -(linear.covered + linear.closed.max(0)) as f64;
         let step = -linear.bumpiness as f64;
-        let most_gap = f64::from(4 * rows + 8);
+        // Of two pieces.
+        let most_gap = f64::from(2 * (4 * rows + 8));
         let most_bumps = f64::from((rows + 4) * (columns + 4));
         let per_value = Self::MOST / (gap.abs() * most_gap + step.abs() * most_bumps).max(1.0);
         // Rounding down takes at most one from each factor, and so at most this much from a negative cost.
@@ -128,6 +130,16 @@ impl Measure {
 pub(super) struct Found {
     pub(super) value: i64,
     pub(super) path: Vec<Placement>,
+}
+
+/// What may be left out when two pieces are looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cut {
+    Nothing,
+    /// Places that cost too much even if the last piece smooths this much.
+    Costly {
+        relief: i32,
+    },
 }
 
 /// The best leaf so far, and the least value of interest.
@@ -195,6 +207,52 @@ impl<'a> Target<'a> {
             }
         }
         glance.leaves
+    }
+
+    /// Looks at all places of the last two pieces, in order; counts those of the first of them and all leaves. The surface
+    /// must know its closed cells.
+    pub(super) fn sweep_pairs<const T: usize>(
+        &mut self,
+        surface: &mut Surface<T>,
+        [forms, last]: [&'static [Form]; 2],
+        path: &mut Vec<Placement>,
+        cut: Cut,
+    ) -> Tally {
+        let (lowest, linear) = (surface.lowest(), self.linear);
+        let filled = surface.filled_by(2, lowest);
+        let joined = surface.primary(filled) - surface.primary(lowest);
+        let full = surface.full(filled) - surface.full(lowest);
+        let gain = linear.primary.max(0) * i64::from(joined) + linear.full.max(0) * i64::from(full);
+        let base = self.base(surface, lowest) + gain;
+        let tariff = self.measure.tariff(surface.bumpiness);
+        let weigh = |target: &Self, surface: &Surface<T>, forms: &'static [Form]| {
+            let limit = target.measure.limit(base.saturating_sub(target.needed));
+            let (relief, cutoff) = match cut {
+                Cut::Nothing => (0, NEVER),
+                Cut::Costly { relief } => (relief as i16, limit),
+            };
+            let tally = target.arch.dispatch(Pairs { surface, forms, last, tariff, limit: cutoff, relief });
+            (tally, tally.least <= limit)
+        };
+        let (tally, may_do) = weigh(self, surface, forms);
+        if !may_do {
+            return tally;
+        }
+        for (rotation, form) in forms.iter().enumerate() {
+            if !weigh(self, surface, &forms[rotation..=rotation]).1 {
+                continue;
+            }
+            for column in 0..surface.columns() {
+                if surface.fits(form, column) {
+                    path.push(Placement { rotation: rotation as u8, column: column as u8 });
+                    let undo = surface.place(form, column);
+                    self.sweep(surface, last, path);
+                    surface.take_back(&undo);
+                    path.pop();
+                }
+            }
+        }
+        tally
     }
 
     /// The value of a leaf without cost that fills no row, given the lowest column.
