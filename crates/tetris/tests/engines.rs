@@ -146,7 +146,7 @@ fn engines_agree_with_each_other_on_longer_plans() {
         let score = random_score(&mut random);
         let task = Task { board: &board, pieces: &pieces, score: &score, full_rows: FullRows::Keep };
         let exhaustive = solved(&task, Engine::Exhaustive.into(), 1).map(|plan| plan.path);
-        for rule in [None, Some(Rule::Hollows), Some(Rule::Fit)] {
+        for rule in [None, Some(Rule::Hollows), Some(Rule::Fit), Some(Rule::Tiling)] {
             let pruning = rule.map_or(Pruning::ALL, |rule| Pruning::ALL.without(rule));
             let bounded = solved(&task, Method { engine: Engine::Bounded, pruning, ..Method::default() }, 1);
             let bounded = bounded.map(|plan| plan.path);

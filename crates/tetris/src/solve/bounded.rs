@@ -19,6 +19,7 @@ use super::incumbent::Incumbent;
 use super::seen::Seen;
 use super::surface::{NEVER, Surface, Undo};
 use super::target::{Cut, Target};
+use super::tiling::Tilings;
 use super::{Pruning, Rule, hollows};
 
 /// One thread's search.
@@ -35,6 +36,7 @@ pub(super) struct Hunt<'a, const T: usize> {
     pub(super) meter: Meter<'a>,
     /// Outlines met before, level by level.
     pub(super) seen: Vec<Seen>,
+    pub(super) tilings: Tilings,
     pub(super) book: CaveBook,
     pub(super) incumbent: &'a Incumbent,
     /// Where this part of the search stands among all parts.
@@ -155,10 +157,28 @@ impl<const T: usize> Hunt<'_, T> {
         if bounded && most < self.target.needed {
             return Ok(());
         }
-        if placed.is_some_and(|undo| self.surface.recount(undo, Some(&mut self.book))) {
+        let before = (self.surface.closed, self.surface.cave_cost());
+        if placed.is_some_and(|undo| self.surface.recount(undo, Some(&mut self.book)))
+            && (self.surface.closed, self.surface.cave_cost()) != before
+        {
             (most, base) = self.target.most(&self.surface, coming);
             if bounded && most < self.target.needed {
                 return Ok(());
+            }
+        }
+        if bounded && self.pruning.has(Rule::Tiling) && linear.full <= 0 {
+            self.tilings.earn();
+            let (now, lowest) = (linear.now(&self.surface), self.surface.lowest());
+            // Only rows that join those on the floor count here, and each of them as much.
+            while base > now {
+                let rows = ((base - now) / linear.primary) as i16;
+                if self.tilings.may_fill(&self.surface, lowest + rows, self.pieces, level) {
+                    break;
+                }
+                (most, base) = (most - linear.primary, base - linear.primary);
+                if most < self.target.needed {
+                    return Ok(());
+                }
             }
         }
         if self.pruning.has(Rule::Seen) {
@@ -183,17 +203,12 @@ impl<const T: usize> Hunt<'_, T> {
             let limit = hunt.target.measure.limit(base.saturating_sub(hunt.target.needed));
             if bounded { limit } else { NEVER - 1 }
         };
-        let steps = self.surface.steps();
-        let mut costs = [NEVER; T];
+        let costs = self.target.survey(&self.surface, forms, tariff);
         let mut allowed = limit(self);
         let most_gain = base - now;
         let prospects = (bounded && most_gain > 0).then(|| self.target.prospects(&self.surface, coming));
         for (rotation, form) in forms.iter().enumerate() {
-            let least = self.surface.survey(form, &steps, tariff, &mut costs);
-            if least > allowed {
-                continue;
-            }
-            for (column, &cost) in costs.iter().enumerate().take(self.surface.columns()) {
+            for (column, &cost) in costs[rotation].iter().enumerate().take(self.surface.columns()) {
                 if cost <= allowed {
                     if let Some(prospects) = &prospects {
                         let gain = prospects.gain_after(&self.surface.fall(form, column));
@@ -275,6 +290,19 @@ mod tests {
                 let (most, base) = target.most(&surface, coming);
                 assert!(most >= best && base >= most, "seed {seed} {}\n{board}\n{most} {best}", score.name());
                 bounds.push(most);
+            }
+            let all = coming(&pieces, Pruning::ALL)[0];
+            let (now, prospects) = (linear.now(&surface), target.prospects(&surface, all));
+            for form in pieces[0] {
+                for column in 0..surface.columns() {
+                    if surface.fits(form, column) {
+                        let most = now + prospects.gain_after(&surface.fall(form, column));
+                        let mut after = surface.clone();
+                        after.place(form, column);
+                        let best = best_below(&mut after, &pieces[1..], &linear);
+                        assert!(best.is_none_or(|best| best <= most), "seed {seed} {}\n{board}", score.name());
+                    }
+                }
             }
             exact += u32::from(bounds[2] == best);
             tighter += u32::from(bounds[2] < bounds[0]) + u32::from(bounds[2] < bounds[1]);

@@ -19,6 +19,7 @@ mod seen;
 mod surface;
 mod target;
 mod threads;
+mod tiling;
 mod wells;
 
 use std::str::FromStr;
@@ -40,6 +41,7 @@ use seen::Seen;
 use surface::Surface;
 use target::{Found, Linear, Target};
 pub use threads::{Mapping, UnknownMapping};
+use tiling::Tilings;
 
 /// What is to be planned.
 #[derive(Clone, Debug)]
@@ -99,11 +101,13 @@ pub enum Rule {
     Hollows,
     /// A part of the bound: not every piece fits into every hollow. See `wells`, and `fillings`.
     Fit,
+    /// A part of the bound: rows that no play of the pieces to come fills are not filled. See `tiling`.
+    Tiling,
 }
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Self; 5] = [Self::Bound, Self::Seen, Self::Beam, Self::Hollows, Self::Fit];
+    pub const ALL: [Self; 6] = [Self::Bound, Self::Seen, Self::Beam, Self::Hollows, Self::Fit, Self::Tiling];
 }
 
 /// The rules in force.
@@ -112,7 +116,7 @@ pub struct Pruning(u8);
 
 impl Pruning {
     /// All rules.
-    pub const ALL: Self = Self(0b1_1111);
+    pub const ALL: Self = Self(0b11_1111);
 
     /// All of these but one.
     #[must_use]
@@ -319,6 +323,7 @@ impl<const T: usize> Search<'_, T> {
                 path: Vec::with_capacity(self.forms.len()),
                 meter: self.budget.meter(),
                 seen: self.forms.iter().map(|_| Seen::new(self.budget.memory() / tables)).collect(),
+                tilings: Tilings::new(self.budget.memory() / 8 / self.budget.threads()),
                 book: CaveBook::new(self.target.linear.cave_prices()),
                 incumbent: &incumbent,
                 unit: 0,

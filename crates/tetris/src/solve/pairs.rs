@@ -194,3 +194,63 @@ impl<const T: usize> Pairs<'_, T> {
         (tariff.gap.wrapping_mul(gap).wrapping_add(tariff.step.wrapping_mul(bumps)), rest)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{Board, Mark, Piece};
+    use crate::solve::surface::Closed;
+    use azulejo_core::grid::{Cell, Grid};
+    use azulejo_core::random::Random;
+
+    /// The same by placing both pieces everywhere.
+    fn slowly(surface: &mut Surface<48>, forms: &'static [Form], last: &'static [Form], tariff: Tariff) -> Tally {
+        let mut tally = Tally { least: NEVER, places: 0, leaves: 0 };
+        let covered = surface.covered;
+        let places = |surface: &Surface<48>, forms: &'static [Form]| -> Vec<(&'static Form, usize)> {
+            let columns = 0..surface.columns();
+            let all = forms.iter().flat_map(|form| columns.clone().map(move |column| (form, column)));
+            all.filter(|&(form, column)| surface.fits(form, column)).collect()
+        };
+        for (form, column) in places(surface, forms) {
+            let undo = surface.place(form, column);
+            tally.places += 1;
+            for (form, column) in places(surface, last) {
+                let undo = surface.place(form, column);
+                let gap = (surface.covered - covered) as i16;
+                tally.least = tally.least.min(tariff.gap * gap + tariff.step * surface.bumpiness as i16);
+                tally.leaves += 1;
+                surface.take_back(&undo);
+            }
+            surface.take_back(&undo);
+        }
+        tally
+    }
+
+    #[test]
+    fn two_pieces_at_once_cost_what_they_cost_one_by_one() {
+        for seed in 0..1500 {
+            let mut random = Random::new(seed);
+            let (rows, columns) = (4 + random.below(10) as u16, 4 + random.below(25) as u16);
+            let heights: Vec<u16> = (0..columns).map(|_| random.below(u64::from(rows) + 1) as u16).collect();
+            let cells = Grid::from_fn(rows, columns, |cell: Cell| {
+                let filled = rows - cell.row <= heights[usize::from(cell.column)];
+                Mark::from_char(if filled { '7' } else { '0' }).unwrap()
+            });
+            let mut surface = Surface::<48>::of(&Board::of(cells).unwrap(), Closed::Ignore);
+            let forms = random.pick(&Piece::ALL).unwrap().forms();
+            let last = random.pick(&Piece::ALL).unwrap().forms();
+            let tariff = Tariff {
+                gap: random.below(40) as i16 - 5,
+                step: random.below(12) as i16 - 2,
+                relief: surface.bumpiness as i16,
+            };
+            let pairs = Pairs { surface: &surface, forms, last, tariff, limit: NEVER, relief: 0 };
+            let tally = pulp::Arch::new().dispatch(pairs);
+            assert_eq!(tally, slowly(&mut surface, forms, last, tariff), "seed {seed}");
+            let plain =
+                pulp::NullaryFnOnce::call(Pairs { surface: &surface, forms, last, tariff, limit: NEVER, relief: 0 });
+            assert_eq!(plain, tally, "seed {seed}");
+        }
+    }
+}

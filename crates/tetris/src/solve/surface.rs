@@ -136,6 +136,28 @@ impl<const T: usize> pulp::NullaryFnOnce for Look<'_, T> {
     }
 }
 
+/// A survey of every rotation of a piece, in the same way.
+pub(super) struct Surveys<'a, const T: usize> {
+    pub(super) surface: &'a Surface<T>,
+    pub(super) forms: &'static [Form],
+    pub(super) tariff: Tariff,
+}
+
+impl<const T: usize> pulp::NullaryFnOnce for Surveys<'_, T> {
+    type Output = [[i16; T]; 4];
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
+    fn call(self) -> [[i16; T]; 4] {
+        let mut costs = [[NEVER; T]; 4];
+        let steps = self.surface.steps();
+        for (form, costs) in self.forms.iter().zip(&mut costs) {
+            self.surface.survey(form, &steps, self.tariff, costs);
+        }
+        costs
+    }
+}
+
 /// The lowest columns of an outline.
 pub(super) struct Lowest {
     pub(super) height: i16,
@@ -206,7 +228,8 @@ impl<const T: usize> Surface<T> {
 
     /// For every column at once, what it costs to let a form fall there; and the least of these costs. Columns where it
     /// does not fit, and lanes that are not columns, cost [`NEVER`].
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
     pub(super) fn survey(&self, form: &Form, steps: &[i16; T], tariff: Tariff, costs: &mut [i16; T]) -> i16 {
         match form.width {
             1 => self.survey_width::<1>(form, steps, tariff, costs),

@@ -12,7 +12,7 @@ use super::bound::{Coming, Foresee, Judge};
 use super::caves::CavePrices;
 use super::fillings::Prospects;
 use super::pairs::{Pairs, Tally};
-use super::surface::{Closed, Glance, KeyRows, Look, Lowest, NEVER, Surface, Tariff};
+use super::surface::{Closed, Glance, KeyRows, Look, Lowest, NEVER, Surface, Surveys, Tariff};
 
 /// A score as weights of a surface's numbers. `height = filled + covered`, and all leaves have equally many filled
 /// cells, so heights are a constant and a part of the weight of covered cells.
@@ -169,6 +169,16 @@ impl<'a> Target<'a> {
     /// to know whether that is enough.
     pub(super) fn most<const T: usize>(&self, surface: &Surface<T>, coming: Coming) -> (i64, i64) {
         self.arch.dispatch(Judge { linear: self.linear, surface, coming, needed: self.needed })
+    }
+
+    /// What it costs to let a piece fall, for every rotation and column.
+    pub(super) fn survey<const T: usize>(
+        &self,
+        surface: &Surface<T>,
+        forms: &'static [Form],
+        tariff: Tariff,
+    ) -> [[i16; T]; 4] {
+        self.arch.dispatch(Surveys { surface, forms, tariff })
     }
 
     /// The rows that the pieces to come may fill.
