@@ -28,6 +28,7 @@ pub(super) fn beam<const T: usize>(
         let mut candidates: Vec<(i64, usize, Placement)> = Vec::new();
         for (index, (surface, _)) in states.iter_mut().enumerate() {
             meter.tick()?;
+            let before = candidates.len();
             for (rotation, form) in forms.iter().enumerate() {
                 for column in 0..surface.columns() {
                     if surface.fits(form, column) {
@@ -39,6 +40,7 @@ pub(super) fn beam<const T: usize>(
                     }
                 }
             }
+            meter.dwell((candidates.len() - before) as u64)?;
         }
         candidates.sort_unstable_by_key(|&(value, index, placement)| (std::cmp::Reverse(value), index, placement));
         let mut next: Vec<(Surface<T>, Vec<Placement>)> = Vec::with_capacity(width);

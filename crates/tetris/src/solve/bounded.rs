@@ -190,11 +190,12 @@ impl<const T: usize> Hunt<'_, T> {
         if bounded && level + 2 == self.pieces.len() {
             let (needed, last) = (self.target.needed, self.pieces[level + 1]);
             let cut = Cut::Costly { relief: self.coming[level + 1].relief };
-            self.target.sweep_pairs(&mut self.surface, [forms, last], &mut self.path, cut);
+            let (surface, path, meter) = (&mut self.surface, &mut self.path, &mut self.meter);
+            let swept = self.target.sweep_pairs(surface, [forms, last], path, cut, meter);
             if self.target.needed != needed {
                 self.incumbent.publish(self.unit, &self.target);
             }
-            return Ok(());
+            return swept.map(|_| ());
         }
         let now = linear.now(&self.surface);
         let relief = self.surface.bumpiness - self.coming[level + 1].relief;

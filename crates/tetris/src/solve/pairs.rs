@@ -30,6 +30,10 @@ pub(super) struct Tally {
     pub(super) leaves: u64,
 }
 
+impl Tally {
+    pub(super) const NONE: Self = Self { least: NEVER, places: 0, leaves: 0 };
+}
+
 impl<const T: usize> pulp::NullaryFnOnce for Pairs<'_, T> {
     type Output = Tally;
 
@@ -40,7 +44,7 @@ impl<const T: usize> pulp::NullaryFnOnce for Pairs<'_, T> {
             [flat, upright] if upright.width == 1 => self.weigh::<4, 1, 1, 1>([flat], [upright]),
             [flat, upright] => self.weigh::<3, 2, 1, 1>([flat], [upright]),
             [flat, upright, upside_down, other] => self.weigh::<3, 2, 2, 2>([flat, upside_down], [upright, other]),
-            _ => Tally { least: NEVER, places: 0, leaves: 0 },
+            _ => Tally::NONE,
         }
     }
 }
@@ -205,7 +209,7 @@ mod tests {
 
     /// The same by placing both pieces everywhere.
     fn slowly(surface: &mut Surface<48>, forms: &'static [Form], last: &'static [Form], tariff: Tariff) -> Tally {
-        let mut tally = Tally { least: NEVER, places: 0, leaves: 0 };
+        let mut tally = Tally::NONE;
         let covered = surface.covered;
         let places = |surface: &Surface<48>, forms: &'static [Form]| -> Vec<(&'static Form, usize)> {
             let columns = 0..surface.columns();

@@ -3,6 +3,8 @@
 //! A score becomes a sum over the few numbers of a [`Surface`], in exact whole numbers. Leaves are first weighed all
 //! columns at once in a coarse measure that never overrates their cost, and exactly only when they might do.
 
+use azulejo_core::budget::{Meter, Stop};
+
 use crate::features::Term;
 use crate::position::Form;
 use crate::rules::Placement;
@@ -227,7 +229,8 @@ impl<'a> Target<'a> {
         [forms, last]: [&'static [Form]; 2],
         path: &mut Vec<Placement>,
         cut: Cut,
-    ) -> Tally {
+        meter: &mut Meter<'_>,
+    ) -> Result<Tally, Stop> {
         let (lowest, linear) = (surface.lowest(), self.linear);
         let filled = surface.filled_by(2, lowest);
         let joined = surface.primary(filled) - surface.primary(lowest);
@@ -246,7 +249,7 @@ impl<'a> Target<'a> {
         };
         let (tally, may_do) = weigh(self, surface, forms);
         if !may_do {
-            return tally;
+            return Ok(tally);
         }
         for (rotation, form) in forms.iter().enumerate() {
             if !weigh(self, surface, &forms[rotation..=rotation]).1 {
@@ -254,6 +257,8 @@ impl<'a> Target<'a> {
             }
             for column in 0..surface.columns() {
                 if surface.fits(form, column) {
+                    // At worst every leaf is placed.
+                    meter.dwell(surface.columns() as u64)?;
                     path.push(Placement { rotation: rotation as u8, column: column as u8 });
                     let undo = surface.place(form, column);
                     self.sweep(surface, last, path);
@@ -262,7 +267,7 @@ impl<'a> Target<'a> {
                 }
             }
         }
-        tally
+        Ok(tally)
     }
 
     /// The value of a leaf without cost that fills no row, given the lowest column.

@@ -94,15 +94,18 @@ impl Pit {
 }
 
 impl Tilings {
+    /// So that no question takes long: who waits for the search to end waits for the answer.
+    const MOST_CREDIT: i64 = 1 << 11;
+
     /// Holds at most so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        Self { known: FxHashMap::default(), most: bytes / 64, credit: 1 << 10 }
+        Self { known: FxHashMap::default(), most: bytes / 64, credit: Self::MOST_CREDIT }
     }
 
     /// Lets more be looked at.
     #[inline]
     pub(super) fn earn(&mut self) {
-        self.credit += 2;
+        self.credit = (self.credit + 2).min(Self::MOST_CREDIT);
     }
 
     /// Whether the pieces from a level on may fill all rows below one.
