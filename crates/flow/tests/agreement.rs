@@ -3,9 +3,11 @@
 
 mod common;
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::outcome::Outcome;
 use azulejo_core::random::Random;
 use azulejo_flow::format::grid::write;
+use azulejo_flow::generate::{Wish, make};
 use azulejo_flow::graph::Graph;
 use azulejo_flow::position::{Fill, Puzzle, Rules, Touch};
 use azulejo_flow::rules::{self, Line};
@@ -141,18 +143,59 @@ fn engines_agree_on_small_boards() {
 }
 
 #[test]
+fn counting_in_turns_and_without_prunings_gives_the_same() {
+    let mut random = Random::new(5);
+    let (rules, budget) = (Rules::default(), Budget::unlimited());
+    let (all, quest) = (frontier::Prunings::ALL, frontier::Quest::up_to(u64::MAX));
+    let mut many = 0;
+    for _ in 0..60 {
+        // Large enough for strands to tangle, which tiny boards have no room for.
+        let puzzle = random_solvable(&mut random, 8);
+        let graph = Graph::new(&puzzle);
+        let whole = frontier::run(&puzzle, &graph, rules, all, quest, &budget);
+        for prunings in [
+            frontier::Prunings { degrees: false, ..all },
+            frontier::Prunings { tangles: false, ..all },
+            frontier::Prunings { facts: false, ..all },
+            frontier::Prunings { meeting: false, ..all },
+        ] {
+            let found = frontier::run(&puzzle, &graph, rules, prunings, quest, &budget);
+            assert_eq!((found.count, found.stop), (whole.count, whole.stop), "{prunings:?}\n{}", write(&puzzle));
+        }
+        if let Ok(mut counter) = frontier::Counter::new(&puzzle, &graph, rules, all, quest, &budget) {
+            let mut turns = 0;
+            let found = loop {
+                let found = counter.go_on(20);
+                turns += 1;
+                if found.stop != Some(Stop::Nodes) {
+                    break found;
+                }
+            };
+            assert_eq!((found.count, found.stop), (whole.count, whole.stop), "{}", write(&puzzle));
+            many += u32::from(turns > 2);
+        }
+    }
+    assert!(many > 10, "{many}");
+}
+
+#[test]
 fn threads_do_not_change_the_answer() {
     let mut random = Random::new(4);
     let rules = Rules::default();
-    let mut seen = [0_u32; 3];
-    for _ in 0..60 {
-        // Wide enough that the frontier is not asked alone.
-        let puzzle = random_solvable(&mut random, 14);
+    let (mut seen, mut hard) = ([0_u32; 3], 0);
+    let small = (0..60).map(|_| random_solvable(&mut random, 14));
+    let large = (0..8).filter_map(|seed| match make(&Wish::plain(15, 15), seed, &Budget::unlimited()) {
+        Outcome::Solved { solution, .. } => Some(solution.puzzle),
+        _ => None,
+    });
+    for puzzle in small.chain(large) {
         let alone = run(&puzzle, rules, 2, Engine::Auto, &Budget::unlimited()).1;
         let both = run(&puzzle, rules, 2, Engine::Auto, &Budget::unlimited().with_threads(2)).1;
         assert_eq!((alone.count, alone.stop), (both.count, both.stop), "{}", write(&puzzle));
         assert_eq!(alone.solutions.first(), both.solutions.first(), "{}", write(&puzzle));
         seen[alone.count as usize] += 1;
+        // Threads begin where a short look has not answered.
+        hard += u32::from(alone.nodes > 151_000);
     }
-    assert!(seen[2] > 5, "{seen:?}");
+    assert!(seen[2] > 5 && hard > 1, "{seen:?}, {hard} hard");
 }

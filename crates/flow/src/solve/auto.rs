@@ -15,7 +15,8 @@ use crate::position::{Fill, Puzzle, Rules, Touch};
 
 /// Conflicts of the search and states of the frontier that are spent in turn, where self-touch is allowed, on the question
 /// for a second solution: a second one is mostly found by the search, that there is none is mostly seen by the frontier.
-const TURNS: [(u64, u64); 3] = [(2_000, 3_000_000), (100_000, u64::MAX), (u64::MAX, 0)];
+/// The frontier goes on where it was, the search begins anew.
+const FIRST_TURN: (u64, u64) = (200, 150_000);
 /// How often those who race are asked whether somebody wants them to stop.
 const PATIENCE: Duration = Duration::from_millis(2);
 /// Conflicts after which a first solution is no longer looked for under a stricter rule.
@@ -24,7 +25,12 @@ const SHORT_TRY: u64 = 2_000;
 /// Answers by whatever engine is best.
 pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engine, Found) {
     if rules.touch != Touch::Allow {
-        return (Engine::Search, search(puzzle, rules, limit, budget));
+        let found = if limit == 2 && rules.fill == Fill::Free {
+            second(puzzle, rules, budget)
+        } else {
+            search(puzzle, rules, limit, budget)
+        };
+        return (Engine::Search, found);
     }
     let strict = Rules { touch: Touch::Forbid, ..rules };
     let mut known = if limit <= 2 { search(puzzle, strict, limit, budget) } else { Found::none() };
@@ -33,18 +39,15 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
     }
     let graph = Graph::new(puzzle);
     let mut nodes = known.nodes;
-    let easy = frontier::is_easy(&graph);
-    let mut fits = true;
-    if limit == 2 && !easy && budget.threads() > 1 && !known.solutions.is_empty() {
-        return race(puzzle, &graph, rules, known, budget);
-    }
-    for (most_conflicts, most_states) in TURNS {
-        // The search cannot count many, and on narrow boards the frontier is done sooner than the search can try.
-        if (limit <= 2 && !easy) || most_states == 0 {
+    let mut frontier = None;
+    let (mut most_conflicts, mut most_states) = FIRST_TURN;
+    loop {
+        // The search cannot count many.
+        if limit <= 2 {
             let quest = search::Quest { limit, most_conflicts, known: &known.solutions };
-            let found = search::run(puzzle, &graph, rules, search::Prunings::best(rules), quest, budget);
+            let found = learn(puzzle, &graph, rules, quest, budget);
             nodes += found.nodes;
-            if found.answers(limit) || budget.check().is_err() || most_states == 0 {
+            if found.answers(limit) || budget.check().is_err() {
                 return (Engine::Search, Found { nodes, ..found });
             }
             if known.count == 0 {
@@ -52,21 +55,35 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
                 known.count = found.count;
             }
         }
-        if !fits {
-            continue;
+        if frontier.is_none() {
+            let quest = frontier::Quest { limit, known: &known.solutions };
+            frontier = Some(frontier::Counter::new(puzzle, &graph, rules, frontier::Prunings::ALL, quest, budget));
         }
-        let most_states = if limit <= 2 { most_states } else { u64::MAX };
-        let quest = frontier::Quest { limit, most_states, known: &known.solutions };
-        let counted = frontier::run(puzzle, &graph, rules, frontier::Prunings::ALL, quest, budget);
-        nodes += counted.nodes;
+        let counted = match frontier.as_mut() {
+            Some(Ok(counter)) => counter.go_on(if limit <= 2 { most_states } else { u64::MAX }),
+            Some(Err(found)) => found.clone(),
+            None => break,
+        };
         if counted.answers(limit) || budget.check().is_err() {
-            let solutions = known.solutions;
-            return (Engine::Frontier, Found { solutions, nodes, ..counted });
+            let (nodes, count) = (nodes + counted.nodes, counted.count.max(known.count));
+            return (Engine::Frontier, Found { solutions: known.solutions, nodes, count, ..counted });
         }
-        fits = counted.stop != Some(Stop::Memory);
+        if counted.stop == Some(Stop::Memory) {
+            nodes += counted.nodes;
+            break;
+        }
+        if limit == 2 && budget.threads() > 1 && !known.solutions.is_empty() {
+            drop(frontier);
+            return race(puzzle, &graph, rules, Found { nodes: nodes + counted.nodes, ..known }, budget);
+        }
+        // Most of the time goes to the one that proves.
+        most_conflicts = most_conflicts.saturating_mul(3);
+        most_states = most_states.saturating_mul(4);
     }
-    // The last turn always answers.
-    (Engine::Search, Found { stop: Some(Stop::Nodes), nodes, ..known })
+    drop(frontier);
+    let quest = search::Quest { limit, most_conflicts: u64::MAX, known: &known.solutions };
+    let found = learn(puzzle, &graph, rules, quest, budget);
+    (Engine::Search, Found { nodes: nodes + found.nodes, ..found })
 }
 
 /// Whether there is a second solution, asked of search and frontier on two threads; whoever knows first ends the other.
@@ -82,7 +99,7 @@ fn race(puzzle: &Puzzle, graph: &Graph, rules: Rules, known: Found, budget: &Bud
         search::run(puzzle, graph, rules, search::Prunings::best(rules), quest, &each)
     };
     let counting = || {
-        let quest = frontier::Quest { limit: 2, most_states: u64::MAX, known: solutions };
+        let quest = frontier::Quest { limit: 2, known: solutions };
         frontier::run(puzzle, graph, rules, frontier::Prunings::ALL, quest, &each)
     };
     let (mut winner, mut nodes) = (None, known.nodes);
@@ -118,15 +135,37 @@ fn race(puzzle: &Puzzle, graph: &Graph, rules: Rules, known: Found, budget: &Bud
     (Engine::Search, Found { stop, nodes, ..known })
 }
 
+/// Whether there is a second solution where cells may stay empty: one that fills the board counts too, is found at once
+/// where there is one, and another is often like it.
+fn second(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Found {
+    let strict = Rules { fill: Fill::Full, touch: Touch::Forbid };
+    let graph = Graph::new(puzzle);
+    let swept = sweep::takes(puzzle).then(|| sweep::run(puzzle, sweep::Prunings::ALL, 2, most_swept(puzzle), budget));
+    let known = swept.filter(|found| found.count > 0).unwrap_or_else(|| {
+        let quest = search::Quest { most_conflicts: SHORT_TRY, ..search::Quest::up_to(2) };
+        learn(puzzle, &graph, strict, quest, budget)
+    });
+    if known.count >= 2 || budget.check().is_err() {
+        return known;
+    }
+    let quest = search::Quest { limit: 2, most_conflicts: u64::MAX, known: &known.solutions };
+    let found = learn(puzzle, &graph, rules, quest, budget);
+    Found { nodes: known.nodes + found.nodes, ..found }
+}
+
+/// For how many nodes the sweep is asked: from there on the learning search pays, except on giants, which only the sweep
+/// can hold.
+fn most_swept(puzzle: &Puzzle) -> u64 {
+    let cells = puzzle.tiles().len() as u64;
+    if cells > 20_000 { u64::MAX } else { 300 * cells }
+}
+
 /// Our own search: the sweep where it applies and pays, then the search with learning.
 pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Found {
     let strict = Rules { fill: rules.fill, touch: Touch::Forbid };
     let first_allowed = limit == 1 && rules.touch == Touch::Allow;
     if rules.fill == Fill::Full && (rules == strict || first_allowed) && sweep::takes(puzzle) {
-        let cells = puzzle.tiles().len() as u64;
-        // The learning search pays from here on, except on giants, which only the sweep can hold.
-        let most = if cells > 20_000 { u64::MAX } else { 300 * cells };
-        let found = sweep::run(puzzle, sweep::Prunings::ALL, limit, most, budget);
+        let found = sweep::run(puzzle, sweep::Prunings::ALL, limit, most_swept(puzzle), budget);
         let decided = rules == strict && found.stop.is_none();
         if decided || found.count >= u128::from(limit) || budget.check().is_err() {
             return found;

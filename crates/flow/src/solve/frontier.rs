@@ -6,8 +6,9 @@
 //! which edge that is), or one that begins at a dot (then its colour). Two passes make it fast: the first goes backwards
 //! and remembers which sets of used edges can be completed at all as far as degrees go (`passable`); the second goes
 //! forwards, keeps only states with such a set, and adds up. The rooms: `plan` (order and slots), `passable` (the first
-//! pass), `layer` (states and their table); the second pass is here.
+//! pass), `layer` (states in groups), `crossing` (what a node does to them); the second pass is here.
 
+mod crossing;
 mod join;
 mod layer;
 mod passable;
@@ -15,9 +16,10 @@ mod plan;
 
 use azulejo_core::budget::{Budget, Meter, Stop};
 
+use self::crossing::Node;
 use self::layer::{Count, Layer, State};
 use self::passable::Passable;
-use self::plan::{Plan, Step};
+use self::plan::{Plan, Step, Strand};
 use super::Found;
 use crate::graph::Graph;
 use crate::position::{Fill, Puzzle, Rules, Solution, Touch};
@@ -47,18 +49,11 @@ pub fn takes(rules: Rules) -> bool {
     rules.touch == Touch::Allow
 }
 
-/// Whether the frontier is so short that counting costs less than any search.
-pub fn is_easy(graph: &Graph) -> bool {
-    Plan::least_slots(graph).is_some_and(|slots| slots <= 9)
-}
-
 /// What to count.
 #[derive(Clone, Copy, Debug)]
 pub struct Quest<'a> {
     /// The count is right only up to this.
     pub limit: u64,
-    /// When to give up.
-    pub most_states: u64,
     /// Solutions at hand: they save asking what is possible.
     pub known: &'a [Solution],
 }
@@ -66,96 +61,145 @@ pub struct Quest<'a> {
 impl Quest<'_> {
     /// So many solutions, whatever it takes.
     pub fn up_to(limit: u64) -> Self {
-        Self { limit, most_states: u64::MAX, known: &[] }
+        Self { limit, known: &[] }
     }
 }
 
 /// Counts all solutions.
 pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, prunings: Prunings, quest: Quest, budget: &Budget) -> Found {
-    let limit = quest.limit;
-    let mut found = Found::none();
-    if Plan::least_slots(graph).is_none() {
-        found.stop = Some(Stop::Memory);
-        return found;
+    match Counter::new(puzzle, graph, rules, prunings, quest, budget) {
+        Ok(mut counter) => counter.go_on(u64::MAX),
+        Err(found) => found,
     }
-    let facts = if prunings.facts {
-        match facts::run(puzzle, graph, rules, quest.known, 0, budget) {
-            Ok(Some(facts)) => facts.edges,
-            Ok(None) => return found,
-            Err(stop) => {
-                found.stop = Some(stop);
-                return found;
-            }
+}
+
+/// A count on its way, which can be asked to go on from time to time.
+pub struct Counter<'a> {
+    race: Box<dyn Counting + 'a>,
+    limit: u64,
+    budget: &'a Budget,
+    nodes: u64,
+}
+
+impl<'a> Counter<'a> {
+    /// Prepares a count, or gives its end when that is known at once.
+    pub fn new(
+        puzzle: &Puzzle,
+        graph: &'a Graph,
+        rules: Rules,
+        prunings: Prunings,
+        quest: Quest,
+        budget: &'a Budget,
+    ) -> Result<Self, Found> {
+        let stopped = |stop: Stop| Found { stop: Some(stop), ..Found::none() };
+        if Plan::least_slots(graph).is_none() {
+            return Err(stopped(Stop::Memory));
         }
-    } else {
-        vec![None; graph.edges().len()]
-    };
-    let pairs = Plan::pairs(graph, &facts, prunings.tangles && puzzle.is_flat());
-    let mut meter = budget.meter();
-    let few = limit <= 250;
-    let race = Race { graph, pairs: &pairs, fill: rules.fill, prunings, most_states: quest.most_states, budget };
-    let counted = match (pairs.iter().flatten().map(Plan::words).max(), few) {
-        (Some(..=2), true) => race.run::<2, u8>(&mut meter).map(u128::from),
-        (Some(..=2), false) => race.run::<2, u128>(&mut meter),
-        (Some(..=4), true) => race.run::<4, u8>(&mut meter).map(u128::from),
-        (Some(..=4), false) => race.run::<4, u128>(&mut meter),
-        (Some(..=8), _) => race.run::<8, u128>(&mut meter),
-        _ => Err(Stop::Memory),
-    };
-    match counted {
-        Ok(count) => found.count = count.min(u128::from(limit)),
-        Err(stop) => found.stop = Some(stop),
+        let facts = if prunings.facts {
+            match facts::run(puzzle, graph, rules, quest.known, 0, budget) {
+                Ok(Some(facts)) => facts.edges,
+                Ok(None) => return Err(Found::none()),
+                Err(stop) => return Err(stopped(stop)),
+            }
+        } else {
+            vec![None; graph.edges().len()]
+        };
+        let pairs = Plan::pairs(graph, &facts, prunings.tangles && puzzle.is_flat());
+        let words = pairs.iter().flatten().map(Plan::words).max();
+        let start = Start { graph, pairs, fill: rules.fill, prunings, budget };
+        let race = match (words, quest.limit) {
+            (Some(..=1), ..=250) => start.race::<1, u8>(),
+            (Some(..=1), _) => start.race::<1, u128>(),
+            (Some(..=2), ..=250) => start.race::<2, u8>(),
+            (Some(..=2), _) => start.race::<2, u128>(),
+            (Some(..=4), ..=250) => start.race::<4, u8>(),
+            (Some(..=4), _) => start.race::<4, u128>(),
+            (Some(..=8), _) => start.race::<8, u128>(),
+            _ => Err(Stop::Memory),
+        };
+        Ok(Self { race: race.map_err(stopped)?, limit: quest.limit, budget, nodes: 0 })
     }
-    found.nodes = meter.nodes();
-    found
+
+    /// Goes on for about so many states, or to the end.
+    pub fn go_on(&mut self, states: u64) -> Found {
+        let mut found = Found::none();
+        let mut meter = self.budget.meter();
+        match self.race.go_on(states, &mut meter) {
+            Ok(count) => found.count = count.min(u128::from(self.limit)),
+            Err(stop) => found.stop = Some(stop),
+        }
+        self.nodes += meter.nodes();
+        found.nodes = self.nodes;
+        found
+    }
+}
+
+/// A race whose kind of states and counts is not told.
+trait Counting {
+    /// Goes on until so many more states have been seen.
+    fn go_on(&mut self, states: u64, meter: &mut Meter) -> Result<u128, Stop>;
+}
+
+/// What a race begins with.
+struct Start<'a> {
+    graph: &'a Graph,
+    pairs: Vec<[Plan; 2]>,
+    fill: Fill,
+    prunings: Prunings,
+    budget: &'a Budget,
+}
+
+impl<'a> Start<'a> {
+    fn race<const WORDS: usize, C: Count + 'a>(self) -> Result<Box<dyn Counting + 'a>, Stop> {
+        let mut sweeps = Vec::with_capacity(2 * self.pairs.len());
+        for plan in self.pairs.into_iter().flatten() {
+            self.budget.check()?;
+            sweeps.push(Sweep::<WORDS, C>::new(plan, self.fill, self.prunings));
+        }
+        let (graph, budget, prunings) = (self.graph, self.budget, self.prunings);
+        Ok(Box::new(Race { graph, prunings, budget, sweeps, next: Layer::new() }))
+    }
 }
 
 /// The sweeps of one board in all directions. From one side there may be a hundred times as many states as from another,
 /// and nobody knows which before: so the sweep with the fewest states at hand always goes on. When two from opposite
 /// sides meet, their states are joined; and a sweep that comes through has counted everything alone.
-struct Race<'a> {
+struct Race<'a, const WORDS: usize, C> {
     graph: &'a Graph,
-    pairs: &'a [[Plan; 2]],
-    fill: Fill,
     prunings: Prunings,
-    most_states: u64,
     budget: &'a Budget,
+    sweeps: Vec<Sweep<WORDS, C>>,
+    next: Layer<WORDS, C>,
 }
 
-impl Race<'_> {
+impl<const WORDS: usize, C: Count> Race<'_, WORDS, C> {
     /// Pairs of states worth looking at for each state at hand: beyond, going on is cheaper.
     const WORTH: usize = 32;
+}
 
-    fn run<const WORDS: usize, C: Count>(&self, meter: &mut Meter) -> Result<C, Stop> {
-        let mut next: Layer<WORDS, C> = Layer::new();
-        let mut sweeps = Vec::with_capacity(2 * self.pairs.len());
-        for plan in self.pairs.iter().flatten() {
-            self.budget.check()?;
-            sweeps.push(Sweep::new(plan, self.fill, self.prunings)?);
-        }
+impl<const WORDS: usize, C: Count> Counting for Race<'_, WORDS, C> {
+    fn go_on(&mut self, states: u64, meter: &mut Meter) -> Result<u128, Stop> {
         loop {
-            let least = (0..sweeps.len()).min_by_key(|&index| sweeps[index].layer.len());
+            let least = (0..self.sweeps.len()).min_by_key(|&index| self.sweeps[index].layer.len());
             // There is at least one plan, or no width of state would fit.
             let Some(index) = least else { return Err(Stop::Memory) };
-            let sweep: &mut Sweep<WORDS, C> = &mut sweeps[index];
+            let taken = self.sweeps.iter().map(|sweep| sweep.layer.bytes()).sum();
+            let room = self.budget.memory().saturating_sub(taken);
+            let sweep = &mut self.sweeps[index];
             if sweep.step == sweep.plan.steps.len() || sweep.layer.len() == 0 {
-                return Ok(sweep.layer.states().map(|(_, _, count)| *count).next().unwrap_or(C::ZERO));
+                return Ok(sweep.layer.states().map(|(_, count)| count.value()).next().unwrap_or(0));
             }
-            if meter.nodes() > self.most_states {
+            if meter.nodes() > states {
                 return Err(Stop::Nodes);
             }
-            sweep.advance(&mut next, meter)?;
-            let bytes = next.bytes() + sweeps.iter().map(|sweep| sweep.layer.bytes()).sum::<usize>();
-            if bytes > self.budget.memory() {
-                return Err(Stop::Memory);
-            }
-            let (one, other) = (&sweeps[index & !1], &sweeps[index | 1]);
+            sweep.advance(&mut self.next, room, meter)?;
+            let (one, other) = (&self.sweeps[index & !1], &self.sweeps[index | 1]);
             if self.prunings.meeting && one.step + other.step == self.graph.len() {
-                let shared = one.plan.shared(self.graph, one.step, other.plan);
-                let (plans, layers) = ([one.plan, other.plan], [&one.layer, &other.layer]);
+                let shared = one.plan.shared(self.graph, one.step, &other.plan);
+                let (plans, layers) = ([&one.plan, &other.plan], [&one.layer, &other.layer]);
                 let most = Self::WORTH * (one.layer.len() + other.layer.len());
                 if let Some(count) = join::join(plans, layers, &shared, most, meter)? {
-                    return Ok(count);
+                    return Ok(count.value());
                 }
             }
         }
@@ -163,34 +207,36 @@ impl Race<'_> {
 }
 
 /// One sweep on its way.
-struct Sweep<'a, const WORDS: usize, C> {
-    plan: &'a Plan,
+struct Sweep<const WORDS: usize, C> {
+    plan: Plan,
     fill: Fill,
     passable: Option<Passable>,
     layer: Layer<WORDS, C>,
     step: usize,
 }
 
-impl<'a, const WORDS: usize, C: Count> Sweep<'a, WORDS, C> {
-    fn new(plan: &'a Plan, fill: Fill, prunings: Prunings) -> Result<Self, Stop> {
-        let passable = prunings.degrees.then(|| Passable::new(plan, fill)).flatten();
+impl<const WORDS: usize, C: Count> Sweep<WORDS, C> {
+    fn new(plan: Plan, fill: Fill, prunings: Prunings) -> Self {
+        let passable = prunings.degrees.then(|| Passable::new(&plan, fill)).flatten();
         let mut layer = Layer::new();
-        layer.add(State::new(), 0, C::ONE)?;
-        Ok(Self { plan, fill, passable, layer, step: 0 })
+        layer.begin();
+        layer.add_new(State::new(), C::ONE);
+        layer.end(0);
+        Self { plan, fill, passable, layer, step: 0 }
     }
 
+    /// After how many steps to look again for tangles: few states become tangled in one step.
+    const LOOK_EVERY: usize = 8;
+
     /// Takes one node more.
-    fn advance(&mut self, next: &mut Layer<WORDS, C>, meter: &mut Meter) -> Result<(), Stop> {
-        next.reset(self.layer.len());
+    fn advance(&mut self, next: &mut Layer<WORDS, C>, room: usize, meter: &mut Meter) -> Result<(), Stop> {
         let step = &self.plan.steps[self.step];
-        let goal = self.passable.as_ref().map(|passable| passable.after(self.step));
-        let mut crossing = Crossing { plan: self.plan, step, fill: self.fill, goal, next };
-        for (state, mask, count) in self.layer.states() {
-            meter.tick()?;
-            if !tangled(self.plan, step, state, mask) {
-                crossing.cross(*state, mask, *count)?;
-            }
+        if self.plan.planar && self.step.is_multiple_of(Self::LOOK_EVERY) {
+            self.layer.retain(|state, mask| !tangled(&self.plan, step, state, mask), meter)?;
         }
+        let goal = self.passable.as_ref().map(|passable| passable.after(self.step));
+        let node = Node { plan: &self.plan, step, fill: self.fill, goal, room };
+        crossing::cross(node, &self.layer, next, meter)?;
         std::mem::swap(&mut self.layer, next);
         self.step += 1;
         Ok(())
@@ -206,28 +252,27 @@ impl<'a, const WORDS: usize, C: Count> Sweep<'a, WORDS, C> {
 /// take away, again and again, neighbours that belong together: two ends of one colour, two ends of one fragment. When
 /// colours are left and no fragment is, two of them alternate for good.
 fn tangled<const WORDS: usize>(plan: &Plan, step: &Step, state: &State<WORDS>, mut used: u32) -> bool {
-    if !plan.planar {
-        return false;
-    }
     let mut stack = [0_u64; 32];
     let (mut height, mut fragments) = (0, 0_u32);
     while used != 0 {
         let slot = used.trailing_zeros() as u8;
         used &= used - 1;
         let value = plan.get(state, slot);
-        match plan.mate(value) {
-            None if !step.bound[plan.color(value)] => {}
-            None if height > 0 && stack[height - 1] == value => height -= 1,
-            Some(_) if height > 0 && stack[height - 1] == u64::from(slot) + 1 => {
-                height -= 1;
-                fragments -= 1;
-            }
-            mate => {
-                // A fragment's first end is known by what its second will look for: its own slot, as a mate's value.
-                stack[height] = value;
-                height += 1;
-                fragments += u32::from(mate.is_some());
-            }
+        let strand = plan.strand(value);
+        let (first_end, loose) = match strand {
+            Strand::Color(color) if !step.bound[usize::from(color)] => continue,
+            Strand::Color(_) => (value, false),
+            Strand::Bound(_) => (plan.value(Strand::Bound(slot)), false),
+            Strand::Loose(_) => (plan.value(Strand::Loose(slot)), true),
+        };
+        // An end is put down as what the other end, if it comes next, is told by: the other end's value.
+        if height > 0 && stack[height - 1] == first_end {
+            height -= 1;
+            fragments -= u32::from(loose);
+        } else {
+            stack[height] = value;
+            height += 1;
+            fragments += u32::from(loose);
         }
     }
     if fragments > 0 {
@@ -235,119 +280,11 @@ fn tangled<const WORDS: usize>(plan: &Plan, step: &Step, state: &State<WORDS>, m
     }
     // Now only colours are left; the dots ahead must undo them one after the other.
     for &color in &step.ahead {
-        if height == 0 || stack[height - 1] != plan.color_value(color) {
+        if height == 0 || stack[height - 1] != plan.value(Strand::Color(color)) {
             // What comes now was reduced before: it does not undo itself.
             return true;
         }
         height -= 1;
     }
     height > 0
-}
-
-/// One node being crossed.
-struct Crossing<'a, const WORDS: usize, C> {
-    plan: &'a Plan,
-    step: &'a Step,
-    fill: Fill,
-    goal: Option<passable::Set<'a>>,
-    next: &'a mut Layer<WORDS, C>,
-}
-
-impl<const WORDS: usize, C: Count> Crossing<'_, WORDS, C> {
-    /// Adds all states that a state can become.
-    fn cross(&mut self, mut state: State<WORDS>, mut mask: u32, count: C) -> Result<(), Stop> {
-        let (mut ends, mut number) = ([(0, 0); 3], 0);
-        for &slot in &self.step.enter {
-            let value = self.plan.get(&state, slot);
-            if value != 0 {
-                if number == 2 {
-                    return Ok(());
-                }
-                ends[number] = (slot, value);
-                number += 1;
-                self.plan.set(&mut state, slot, 0);
-                mask &= !(1 << slot);
-            }
-        }
-        if let Some(color) = self.step.color {
-            let color = self.plan.color_value(color);
-            return match number {
-                0 => self.leave_once(state, mask, color, count),
-                1 => match self.joined(state, ends[0].1, color) {
-                    Some(state) => self.add(state, mask, count),
-                    None => Ok(()),
-                },
-                _ => Ok(()),
-            };
-        }
-        match number {
-            0 => {
-                if self.fill == Fill::Free {
-                    self.add(state, mask, count)?;
-                }
-                let leave = &self.step.leave;
-                for (index, &one) in leave.iter().enumerate() {
-                    for &other in &leave[index + 1..] {
-                        let mut state = state;
-                        self.plan.set(&mut state, one, u64::from(other) + 1);
-                        self.plan.set(&mut state, other, u64::from(one) + 1);
-                        self.add(state, mask | 1 << one | 1 << other, count)?;
-                    }
-                }
-                Ok(())
-            }
-            1 => self.leave_once(state, mask, ends[0].1, count),
-            _ => {
-                let closes = ends[0].1 == u64::from(ends[1].0) + 1;
-                match self.joined(state, ends[0].1, ends[1].1) {
-                    Some(state) if !closes => self.add(state, mask, count),
-                    _ => Ok(()),
-                }
-            }
-        }
-    }
-
-    /// What hangs on an edge goes on by each of the ways out.
-    fn leave_once(&mut self, state: State<WORDS>, mask: u32, value: u64, count: C) -> Result<(), Stop> {
-        for &slot in &self.step.leave {
-            let mut state = state;
-            self.plan.set(&mut state, slot, value);
-            if let Some(mate) = self.plan.mate(value) {
-                self.plan.set(&mut state, mate, u64::from(slot) + 1);
-            }
-            self.add(state, mask | 1 << slot, count)?;
-        }
-        Ok(())
-    }
-
-    /// The state after two fragments met at the node, unless their colours differ.
-    fn joined(&self, mut state: State<WORDS>, one: u64, other: u64) -> Option<State<WORDS>> {
-        match (self.plan.mate(one), self.plan.mate(other)) {
-            (None, None) => (one == other).then_some(state),
-            (Some(mate), None) => {
-                self.plan.set(&mut state, mate, other);
-                Some(state)
-            }
-            (None, Some(mate)) => {
-                self.plan.set(&mut state, mate, one);
-                Some(state)
-            }
-            (Some(mate), Some(other_mate)) => {
-                self.plan.set(&mut state, mate, other);
-                self.plan.set(&mut state, other_mate, one);
-                Some(state)
-            }
-        }
-    }
-
-    fn add(&mut self, state: State<WORDS>, mask: u32, count: C) -> Result<(), Stop> {
-        if mask & self.step.must != self.step.must {
-            return Ok(());
-        }
-        if self.goal.as_ref().is_none_or(|goal| goal.contains(mask)) {
-            self.next.add(state, mask, count)
-        } else {
-            Ok(())
-        }
-    }
 }

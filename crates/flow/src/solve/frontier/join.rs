@@ -5,56 +5,49 @@
 
 use azulejo_core::budget::{Meter, Stop};
 
-use super::layer::{Count, Layer};
-use super::plan::Plan;
+use super::layer::{Count, Group, Layer, State};
+use super::plan::{Plan, Strand};
 
-/// One side's states, spelled out along the cut.
-struct Side<C> {
-    /// Which edges of the cut each state uses, as bits, the state's number, and its count; by the bits.
-    states: Vec<(u32, u32, C)>,
-    width: usize,
-    /// For each state and edge of the cut: 0, the other end of the fragment on it from 1, or `COLOR` and more.
-    values: Vec<u32>,
+/// One side of the cut.
+struct Side<'a, const WORDS: usize, C> {
+    plan: &'a Plan,
+    layer: &'a Layer<WORDS, C>,
+    /// The slot of each edge of the cut, and the edge of each slot.
+    slots: Vec<u8>,
+    edges: [u32; 64],
+    /// The groups of states, with the edges of the cut that they use as bits; by the bits.
+    groups: Vec<(u32, Group)>,
+    /// What strands that must meet on this side are called.
+    bound: u32,
 }
 
 const COLOR: u32 = 64;
+/// Where two strands of a side must meet, they are like a colour of their own, other than all those of the other side.
+const BOUND: [u32; 2] = [1 << 20, 1 << 21];
 
-impl<C: Count> Side<C> {
-    fn new<const WORDS: usize>(plan: &Plan, layer: &Layer<WORDS, C>, slots: &[u8]) -> Self {
-        let mut index_of = [0_u32; 64];
-        for (index, &slot) in slots.iter().enumerate() {
-            index_of[usize::from(slot)] = index as u32;
+impl<'a, const WORDS: usize, C: Count> Side<'a, WORDS, C> {
+    fn new(plan: &'a Plan, layer: &'a Layer<WORDS, C>, slots: Vec<u8>, bound: u32) -> Self {
+        let mut edges = [0_u32; 64];
+        for (edge, &slot) in slots.iter().enumerate() {
+            edges[usize::from(slot)] = edge as u32;
         }
-        let mut values = Vec::with_capacity(slots.len() * layer.len());
-        let mut states = Vec::with_capacity(layer.len());
-        for (number, (state, _, count)) in layer.states().enumerate() {
-            let mut used = 0;
-            for (index, &slot) in slots.iter().enumerate() {
-                let value = plan.get(state, slot);
-                used |= u32::from(value != 0) << index;
-                let mate = if value == 0 { None } else { plan.mate(value) };
-                values.push(match mate {
-                    _ if value == 0 => 0,
-                    Some(mate) => 1 + index_of[usize::from(mate)],
-                    None => COLOR + plan.color(value) as u32,
-                });
+        let used = |mask: u32| slots.iter().enumerate().fold(0, |used, (edge, slot)| used | (mask >> slot & 1) << edge);
+        let mut groups: Vec<(u32, Group)> = layer.groups().iter().map(|group| (used(group.mask), *group)).collect();
+        groups.sort_unstable_by_key(|&(used, _)| used);
+        Self { plan, layer, slots, edges, groups, bound }
+    }
+
+    /// Spells a state out along the cut: for each edge 0, the other end of the fragment on it from 1, or `COLOR` and more.
+    fn spell(&self, state: &State<WORDS>, values: &mut Vec<u32>) {
+        values.extend(self.slots.iter().enumerate().map(|(edge, &slot)| {
+            let value = self.plan.get(state, slot);
+            match (value != 0).then(|| self.plan.strand(value)) {
+                None => 0,
+                Some(Strand::Loose(other)) => 1 + self.edges[usize::from(other)],
+                Some(Strand::Bound(other)) => self.bound + (edge as u32).min(self.edges[usize::from(other)]),
+                Some(Strand::Color(color)) => COLOR + u32::from(color),
             }
-            states.push((used, number as u32, *count));
-        }
-        states.sort_unstable_by_key(|&(used, number, _)| (used, number));
-        Self { states, width: slots.len(), values }
-    }
-
-    fn values(&self, number: u32) -> &[u32] {
-        &self.values[number as usize * self.width..][..self.width]
-    }
-
-    /// The states that use the same edges as the first of `rest`.
-    fn group<'a>(rest: &mut &'a [(u32, u32, C)]) -> &'a [(u32, u32, C)] {
-        let end = rest.iter().position(|state| state.0 != rest[0].0).unwrap_or(rest.len());
-        let (group, others) = rest.split_at(end);
-        *rest = others;
-        group
+        }));
     }
 }
 
@@ -66,27 +59,35 @@ pub(super) fn join<const WORDS: usize, C: Count>(
     most: usize,
     meter: &mut Meter,
 ) -> Result<Option<C>, Stop> {
-    let slots = |side: usize| -> Vec<u8> { shared.iter().map(|slots| slots[side]).collect() };
-    let sides = [0, 1].map(|side| Side::new(plans[side], layers[side], &slots(side)));
-    let mut groups = Vec::new();
-    let (mut here, mut there) = (&sides[0].states[..], &sides[1].states[..]);
-    while let (Some(one), Some(other)) = (here.first(), there.first()) {
-        match one.0.cmp(&other.0) {
-            std::cmp::Ordering::Less => drop(Side::group(&mut here)),
-            std::cmp::Ordering::Greater => drop(Side::group(&mut there)),
-            std::cmp::Ordering::Equal => groups.push((Side::group(&mut here), Side::group(&mut there))),
-        }
-    }
-    if groups.iter().map(|(here, there)| here.len() * there.len()).sum::<usize>() > most {
+    let slots = |side: usize| shared.iter().map(|slots| slots[side]).collect();
+    let [here, there] = [0, 1].map(|side| Side::new(plans[side], layers[side], slots(side), BOUND[side]));
+    let both: Vec<(u32, Group, Group)> = here
+        .groups
+        .iter()
+        .filter_map(|&(used, group)| {
+            // Each set of edges is one group's, on either side.
+            let other = there.groups.binary_search_by_key(&used, |&(used, _)| used).ok()?;
+            Some((used, group, there.groups[other].1))
+        })
+        .collect();
+    if both.iter().map(|(_, one, other)| one.range().len() * other.range().len()).sum::<usize>() > most {
         return Ok(None);
     }
+    let width = shared.len();
+    let (mut one, mut others) = (Vec::new(), Vec::new());
     let mut sum = C::ZERO;
-    for (here, there) in groups {
-        for &(used, one, count) in here {
-            let one = sides[0].values(one);
-            for &(_, other, other_count) in there {
+    for (used, group, other_group) in both {
+        others.clear();
+        for (state, _) in there.layer.group(other_group) {
+            meter.dwell(1)?;
+            there.spell(state, &mut others);
+        }
+        for (state, count) in here.layer.group(group) {
+            one.clear();
+            here.spell(state, &mut one);
+            for (index, (_, other_count)) in there.layer.group(other_group).enumerate() {
                 meter.tick()?;
-                if fit(used, one, sides[1].values(other)) {
+                if fit(used, &one, &others[index * width..][..width]) {
                     let product = count.times(other_count).ok_or(Stop::Memory)?;
                     sum = sum.plus(product).ok_or(Stop::Memory)?;
                 }

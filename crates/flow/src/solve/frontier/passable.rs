@@ -51,12 +51,12 @@ impl Passable {
     }
 }
 
-fn bits_of(slots: &[u8]) -> u32 {
+pub(super) fn bits_of(slots: &[u8]) -> u32 {
     slots.iter().fold(0, |bits, slot| bits | 1 << slot)
 }
 
 /// The sets of edges by which a node can be entered and left.
-fn crossings(step: &Step, fill: Fill) -> Vec<(u32, u32)> {
+pub(super) fn crossings(step: &Step, fill: Fill) -> Vec<(u32, u32)> {
     let subsets = |slots: &[u8]| -> Vec<u32> {
         (0..1_u32 << slots.len())
             .map(|choice| slots.iter().enumerate().filter(move |(index, _)| choice >> index & 1 == 1))
@@ -67,7 +67,7 @@ fn crossings(step: &Step, fill: Fill) -> Vec<(u32, u32)> {
     for &enter in &subsets(&step.enter) {
         for &leave in &subsets(&step.leave) {
             let number = enter.count_ones() + leave.count_ones();
-            let fits = match step.color {
+            let fits = match step.dot {
                 Some(_) => number == 1,
                 None => number == 2 || (number == 0 && fill == Fill::Free),
             };
@@ -81,33 +81,22 @@ fn crossings(step: &Step, fill: Fill) -> Vec<(u32, u32)> {
 
 /// Adds to `before` all sets of `after` that hold exactly `leave` of the slots in `slots`, with `enter` instead.
 fn or_moved(before: &mut [u64], after: &[u64], slots: u32, leave: u32, enter: u32) {
-    let change = leave ^ enter;
-    // Within a word the sets that hold the right slots among the lowest six are picked by a mask.
-    let (low_slots, low_leave) = (slots & 63, leave & 63);
+    // Within a word the sets that hold the right slots among the lowest six are picked by a mask; their numbers all
+    // change by the same, so they are moved by a shift.
+    let (low_slots, low_leave, low_enter) = (slots & 63, leave & 63, enter & 63);
     let picked = (0..64_u32).filter(|set| set & low_slots == low_leave).fold(0_u64, |picked, set| picked | 1 << set);
-    let (high_slots, high_leave, high_change) = ((slots >> 6) as usize, (leave >> 6) as usize, (change >> 6) as usize);
-    for (index, &word) in after.iter().enumerate() {
-        if index & high_slots == high_leave && word & picked != 0 {
-            before[index ^ high_change] |= flipped(word & picked, change & 63);
+    let (up, down) = (low_enter.saturating_sub(low_leave), low_leave.saturating_sub(low_enter));
+    let (high_slots, high_leave) = ((slots >> 6) as usize, (leave >> 6) as usize);
+    let high_change = ((leave ^ enter) >> 6) as usize;
+    // All words that hold the right slots: the others run through all their subsets.
+    let others = (after.len() - 1) & !high_slots;
+    let mut chosen = 0;
+    loop {
+        let index = high_leave | chosen;
+        before[index ^ high_change] |= (after[index] & picked) << up >> down;
+        chosen = chosen.wrapping_sub(others) & others;
+        if chosen == 0 {
+            break;
         }
     }
-}
-
-/// A word of sets in which the given low slots are exchanged: held where they were not, and the reverse.
-fn flipped(mut word: u64, slots: u32) -> u64 {
-    const LOWER: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (slot, lower) in LOWER.iter().enumerate() {
-        if slots >> slot & 1 == 1 {
-            let shift = 1 << slot;
-            word = (word & lower) << shift | word >> shift & lower;
-        }
-    }
-    word
 }

@@ -12,12 +12,19 @@ pub(super) struct Step {
     pub(super) leave: Vec<u8>,
     /// The slots among `leave` that must be used, as bits.
     pub(super) must: u32,
-    pub(super) color: Option<u16>,
+    pub(super) dot: Option<Dot>,
     /// On a plane: the colours of the dots ahead that lie on the border, in the order in which one meets them when the
     /// frontier has been walked along and the walk goes on around the rest of the board. Only bound colours.
     pub(super) ahead: Vec<u16>,
     /// On a plane, for each colour whether it is bound: each of its dots lies behind or on the border.
     pub(super) bound: Vec<bool>,
+}
+
+/// A dot: its colour, and whether the other one of that colour lies behind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dot {
+    pub(super) color: u16,
+    pub(super) second: bool,
 }
 
 /// The way of the frontier.
@@ -39,11 +46,39 @@ pub(super) struct Plan {
 
 const NO_SLOT: u8 = u8::MAX;
 
-/// Where in a state a slot lies.
+/// What hangs on an edge in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Strand {
+    /// A fragment that ends at this other slot; the two may not be joined.
+    Loose(u8),
+    /// A path that began at a dot; the one from the other dot of its colour ends at this slot, and they must be joined.
+    /// Which colour it is makes no difference any more.
+    Bound(u8),
+    /// A path from the dot of this colour, whose other dot lies ahead.
+    Color(u16),
+}
+
+/// Where in a state a slot lies: the bits of each word, and how far up they begin. Words are picked by masks, as an index
+/// would send the state through memory and back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    pub(super) word: u8,
-    pub(super) shift: u8,
+    pub(super) fields: [u64; Place::WORDS],
+    pub(super) shift: u32,
+}
+
+impl Place {
+    /// The most words that a state may have.
+    pub(super) const WORDS: usize = 8;
+
+    fn new(slot: u32, bits: u32) -> Self {
+        let per_word = 64 / bits;
+        let shift = slot % per_word * bits;
+        let mut fields = [0; Self::WORDS];
+        if let Some(field) = fields.get_mut((slot / per_word) as usize) {
+            *field = ((1 << bits) - 1) << shift;
+        }
+        Self { fields, shift }
+    }
 }
 
 /// Which side of a cell comes first along the frontier; only squares on a plane have such an order.
@@ -162,13 +197,15 @@ impl Plan {
                 leave.push(slot as u8);
                 must |= u32::from(facts[way.edge as usize] == Some(true)) << slot;
             }
-            steps.push(Step { enter, leave, must, color: graph.color(node), ahead, bound });
+            let dot = graph.color(node).map(|color| {
+                let before = |&dot: &u32| turns[dot as usize] < turns[node as usize];
+                Dot { color, second: graph.dots()[usize::from(color)].iter().any(before) }
+            });
+            steps.push(Step { enter, leave, must, dot, ahead, bound });
         }
-        let values = taken.len() + graph.dots().len() + 1;
+        let values = 2 * taken.len() + graph.dots().len() + 1;
         let bits = usize::BITS - (values - 1).leading_zeros();
-        let per_word = 64 / bits;
-        let place = |slot: u32| Place { word: (slot / per_word) as u8, shift: (slot % per_word * bits) as u8 };
-        let places = (0..taken.len() as u32).map(place).collect();
+        let places = (0..taken.len() as u32).map(|slot| Place::new(slot, bits)).collect();
         let planar = along.is_some();
         Some(Self { steps, slots: taken.len() as u8, bits, places, planar, turns, slot_of })
     }
@@ -209,30 +246,58 @@ impl Plan {
         edges.map(|edge| [self.slot_of[edge], reverse.slot_of[edge]]).collect()
     }
 
+    /// Where in a state a slot lies.
+    pub(super) fn place(&self, slot: u8) -> &Place {
+        &self.places[usize::from(slot)]
+    }
+
     /// What hangs on a slot.
     #[inline]
     pub(super) fn get<const WORDS: usize>(&self, state: &State<WORDS>, slot: u8) -> u64 {
-        state.get(self.places[usize::from(slot)], self.bits)
+        state.get(&self.places[usize::from(slot)])
     }
 
     /// Hangs something on a slot.
     #[inline]
     pub(super) fn set<const WORDS: usize>(&self, state: &mut State<WORDS>, slot: u8, value: u64) {
-        state.set(self.places[usize::from(slot)], self.bits, value);
+        state.set(&self.places[usize::from(slot)], value);
     }
 
-    /// The value of a slot whose fragment begins at a dot of this colour.
-    pub(super) fn color_value(&self, color: u16) -> u64 {
-        u64::from(self.slots) + 1 + u64::from(color)
+    /// The value of a slot with this on it.
+    #[inline]
+    pub(super) fn value(&self, strand: Strand) -> u64 {
+        let slots = u64::from(self.slots);
+        match strand {
+            Strand::Loose(other) => 1 + u64::from(other),
+            Strand::Bound(other) => 1 + slots + u64::from(other),
+            Strand::Color(color) => 1 + 2 * slots + u64::from(color),
+        }
     }
 
-    /// The colour of a value whose fragment begins at a dot.
-    pub(super) fn color(&self, value: u64) -> usize {
-        value as usize - usize::from(self.slots) - 1
+    /// The slot and the value of the other end, when what has this value is hung on a slot; nothing for a colour.
+    #[inline]
+    pub(super) fn other_end(&self, value: u64, slot: u8) -> Option<(u8, u64)> {
+        let slots = u64::from(self.slots);
+        let kind = if value > slots { slots } else { 0 };
+        (value <= 2 * slots).then(|| ((value - kind) as u8 - 1, kind + 1 + u64::from(slot)))
     }
 
-    /// The slot where the fragment with this value ends, unless that is a dot.
-    pub(super) fn mate(&self, value: u64) -> Option<u8> {
+    /// The other end of a loose fragment.
+    #[inline]
+    pub(super) fn loose(&self, value: u64) -> Option<u8> {
         (value <= u64::from(self.slots)).then(|| value as u8 - 1)
+    }
+
+    /// What a value stands for that is not 0.
+    #[inline]
+    pub(super) fn strand(&self, value: u64) -> Strand {
+        let slots = u64::from(self.slots);
+        if value <= slots {
+            Strand::Loose(value as u8 - 1)
+        } else if value <= 2 * slots {
+            Strand::Bound((value - slots) as u8 - 1)
+        } else {
+            Strand::Color((value - 2 * slots) as u16 - 1)
+        }
     }
 }
