@@ -229,21 +229,21 @@ fn spread(cells: &mut [u64], bounds: &[u64]) {
     let rows = cells.len().min(bounds.len());
     let mut grows = true;
     while grows {
-        let mut grown = 0;
+        let mut change = 0;
         let mut below = 0;
         for row in 0..rows {
             let here = cells[row];
             below = bounds[row] & (here | here << 1 | here >> 1 | below);
-            grown |= below ^ here;
+            change |= below ^ here;
             cells[row] = below;
         }
         let mut above = 0;
         for row in (0..rows).rev() {
             let here = cells[row];
             above = bounds[row] & (here | here << 1 | here >> 1 | above);
-            grown |= above ^ here;
+            change |= above ^ here;
             cells[row] = above;
         }
-        grows = grown != 0;
+        grows = change != 0;
     }
 }

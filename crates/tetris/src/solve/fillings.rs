@@ -177,9 +177,9 @@ impl<const T: usize> Surface<T> {
                 if strictness == Strictness::Fit {
                     let (mut slender, mut hollows) = (0_i16, 0_i16);
                     for lane in MARGIN..T - MARGIN {
-                        let begins = (self.heights[lane] <= row) & (self.heights[lane - 1] > row);
-                        hollows += i16::from(begins);
-                        slender += i16::from(begins & (self.heights[lane + 1] > row));
+                        let begins = i16::from(self.heights[lane] <= row) & i16::from(self.heights[lane - 1] > row);
+                        hollows += begins;
+                        slender += begins & i16::from(self.heights[lane + 1] > row);
                     }
                     all_slender += i32::from(slender);
                     joins &= all_slender <= coming.arms;

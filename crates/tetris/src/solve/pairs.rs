@@ -70,8 +70,8 @@ impl<const T: usize> Pairs<'_, T> {
     ) -> Tally {
         let surface = self.surface;
         let mut between = [0; T];
-        for lane in 0..T - 1 {
-            between[lane] = surface.inside[lane] & surface.inside[lane + 1];
+        for (lane, pair) in surface.inside.windows(2).enumerate() {
+            between[lane] = pair[0] & pair[1];
         }
         let mut scales = Scales::<T, A, B, N, M> {
             wide: wide.map(|form| Outline::of(form, surface.rows)),

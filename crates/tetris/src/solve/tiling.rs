@@ -76,8 +76,8 @@ impl Pit {
             return None;
         }
         let mut after = *self;
-        for offset in 0..width {
-            let (depth, bottom) = (depths[offset], form.bottoms[offset]);
+        for (offset, &depth) in depths.iter().enumerate() {
+            let bottom = form.bottoms[offset];
             if depth != rest.saturating_sub(bottom) {
                 return None;
             }
