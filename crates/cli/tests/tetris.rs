@@ -332,3 +332,27 @@ fn the_samples_have_their_known_answers() {
     }
     assert_eq!(found, 15);
 }
+
+/// Ctrl-C ends every way of planning soon, and what was found until then is said.
+#[test]
+fn ctrl_c_ends_a_plan_at_once() {
+    let folder = folder();
+    // An order of pieces that no bound makes easy.
+    let pieces: String = ["I\n", "L\n", "T\n", "S\n", "O\n", "Z\n", "J\n"].into_iter().cycle().take(40).collect();
+    let state = format!("1\n39\n20\n10\n{}40\n{pieces}", "0000000000\n".repeat(20));
+    let path = folder.path().join("state.txt");
+    std::fs::write(&path, state).unwrap();
+    for options in [&["--engine", "exhaustive"][..], &["--engine", "exhaustive", "--clear"], &["--engine", "bounded"]] {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("azulejo"));
+        command.args(["tetris", "plan", path.to_str().unwrap(), "--out", folder.path().to_str().unwrap(), "--json"]);
+        let mut child = command.args(options).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        let start = Instant::now();
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let ended = child.wait().unwrap();
+        // Ten milliseconds on a machine that has nothing else to do.
+        assert!(sent.success() && start.elapsed() < Duration::from_secs(2), "{options:?} {:?}", start.elapsed());
+        assert!(!ended.success(), "{options:?}: 40 pieces cannot be planned in half a second");
+        assert_ne!(ended.code(), None, "{options:?} ended by the signal, not by itself");
+    }
+}

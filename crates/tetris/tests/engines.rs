@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
 
+use std::time::{Duration, Instant};
+
 use azulejo_core::budget::{Budget, Cancel, Stop};
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::outcome::{Outcome, Proof};
@@ -146,7 +148,7 @@ fn engines_agree_with_each_other_on_longer_plans() {
         let score = random_score(&mut random);
         let task = Task { board: &board, pieces: &pieces, score: &score, full_rows: FullRows::Keep };
         let exhaustive = solved(&task, Engine::Exhaustive.into(), 1).map(|plan| plan.path);
-        for rule in [None, Some(Rule::Hollows), Some(Rule::Fit)] {
+        for rule in [None, Some(Rule::Hollows), Some(Rule::Fit), Some(Rule::Tiling)] {
             let pruning = rule.map_or(Pruning::ALL, |rule| Pruning::ALL.without(rule));
             let bounded = solved(&task, Method { engine: Engine::Bounded, pruning, ..Method::default() }, 1);
             let bounded = bounded.map(|plan| plan.path);
@@ -203,6 +205,49 @@ fn a_search_without_time_gives_up_and_says_so() {
         let budget = Budget::unlimited().with_cancel(cancel.clone()).with_threads(threads);
         let answer = plan(&task, Engine::Exhaustive.into(), &budget);
         assert!(matches!(answer.outcome, Outcome::GaveUp { stop: Stop::Cancelled, .. }));
+    }
+}
+
+/// How long a search goes on after it was cancelled, at best of a few times: the machine may be busy.
+fn time_to_cancel(task: &Task<'_>, method: Method, threads: usize) -> Duration {
+    let attempt = |wait: u64| {
+        let cancel = Cancel::new();
+        let budget = Budget::unlimited().with_cancel(cancel.clone()).with_threads(threads);
+        std::thread::scope(|scope| {
+            let search = scope.spawn(|| plan(task, method, &budget).outcome);
+            std::thread::sleep(Duration::from_millis(wait));
+            let start = Instant::now();
+            cancel.cancel();
+            let outcome = search.join().unwrap();
+            assert!(matches!(outcome, Outcome::GaveUp { stop: Stop::Cancelled, .. }), "{outcome:?}");
+            start.elapsed()
+        })
+    };
+    let mut least = Duration::MAX;
+    for wait in [5, 20, 40, 60, 80, 100] {
+        least = least.min(attempt(wait));
+        if least < Duration::from_millis(10) {
+            break;
+        }
+    }
+    least
+}
+
+#[test]
+fn every_engine_ends_soon_after_it_was_cancelled() {
+    let pieces: Vec<Piece> = (0..40).map(|place| Piece::ALL[place * 3 % 7]).collect();
+    let score = Score::default();
+    for (rows, columns) in [(20, 10), (40, 20), (64, 64)] {
+        let board = Board::empty(rows, columns).unwrap();
+        for full_rows in [FullRows::Keep, FullRows::Clear] {
+            for engine in [Engine::Exhaustive, Engine::Bounded] {
+                for threads in [1, 2] {
+                    let task = Task { board: &board, pieces: &pieces, score: &score, full_rows };
+                    let time = time_to_cancel(&task, engine.into(), threads);
+                    assert!(time < Duration::from_millis(10), "{rows}x{columns} {full_rows:?} {engine:?} {time:?}");
+                }
+            }
+        }
     }
 }
 

@@ -9,14 +9,15 @@ use azulejo_core::budget::{Meter, Stop};
 use crate::position::Form;
 use crate::rules::Placement;
 
+use super::bound::Coming;
 use super::surface::Surface;
-use super::target::{Coming, Found, Linear};
+use super::target::{Found, Target};
 
 /// The best leaf met on the way, if any path reaches the end.
 pub(super) fn beam<const T: usize>(
     surface: &Surface<T>,
     pieces: &[&'static [Form]],
-    linear: &Linear,
+    target: &Target<'_>,
     width: usize,
     guide: Option<&[Coming]>,
     meter: &mut Meter<'_>,
@@ -27,18 +28,19 @@ pub(super) fn beam<const T: usize>(
         let mut candidates: Vec<(i64, usize, Placement)> = Vec::new();
         for (index, (surface, _)) in states.iter_mut().enumerate() {
             meter.tick()?;
+            let before = candidates.len();
             for (rotation, form) in forms.iter().enumerate() {
                 for column in 0..surface.columns() {
                     if surface.fits(form, column) {
                         let undo = surface.place(form, column);
                         let placement = Placement { rotation: rotation as u8, column: column as u8 };
-                        let promise =
-                            guide.map_or(0, |coming| linear.most(surface, &surface.wells(), coming, i64::MIN).0);
-                        candidates.push((linear.value(surface).saturating_add(promise), index, placement));
+                        let promise = guide.map_or(0, |coming| target.most(surface, coming).0);
+                        candidates.push((target.linear.value(surface).saturating_add(promise), index, placement));
                         surface.take_back(&undo);
                     }
                 }
             }
+            meter.dwell((candidates.len() - before) as u64)?;
         }
         candidates.sort_unstable_by_key(|&(value, index, placement)| (std::cmp::Reverse(value), index, placement));
         let mut next: Vec<(Surface<T>, Vec<Placement>)> = Vec::with_capacity(width);
@@ -63,7 +65,7 @@ pub(super) fn beam<const T: usize>(
     }
     let mut leaf: Option<Found> = None;
     for (surface, path) in states {
-        let value = linear.value(&surface);
+        let value = target.linear.value(&surface);
         if leaf.as_ref().is_none_or(|found| value > found.value) {
             leaf = Some(Found { value, path });
         }

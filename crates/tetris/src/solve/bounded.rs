@@ -13,11 +13,13 @@ use crate::position::Form;
 use crate::rules::Placement;
 
 use super::beam::beam;
+use super::bound::Coming;
 use super::caves::CaveBook;
 use super::incumbent::Incumbent;
 use super::seen::Seen;
 use super::surface::{NEVER, Surface, Undo};
-use super::target::{Coming, Target};
+use super::target::{Cut, Target};
+use super::tiling::Tilings;
 use super::{Pruning, Rule, hollows};
 
 /// One thread's search.
@@ -34,6 +36,7 @@ pub(super) struct Hunt<'a, const T: usize> {
     pub(super) meter: Meter<'a>,
     /// Outlines met before, level by level.
     pub(super) seen: Vec<Seen>,
+    pub(super) tilings: Tilings,
     pub(super) book: CaveBook,
     pub(super) incumbent: &'a Incumbent,
     /// Where this part of the search stands among all parts.
@@ -113,10 +116,11 @@ impl<const T: usize> Hunt<'_, T> {
         let Some(number) = BEAMS.iter().position(|&(nodes, ..)| nodes == self.nodes) else { return Ok(()) };
         let (_, width, guided) = BEAMS[number];
         let guide = guided.then_some(self.coming);
-        let (start, pieces, linear, meter) = (self.start, self.pieces, self.target.linear, &mut self.meter);
+        let (start, pieces, meter) = (self.start, self.pieces, &mut self.meter);
+        let target = Target { needed: i64::MIN, best: None, ..self.target.clone() };
         let mut stop = Ok(());
         let found = self.incumbent.beam(number, || {
-            beam(start, pieces, linear, width, guide, meter).unwrap_or_else(|reason| {
+            beam(start, pieces, &target, width, guide, meter).unwrap_or_else(|reason| {
                 stop = Err(reason);
                 None
             })
@@ -147,17 +151,34 @@ impl<const T: usize> Hunt<'_, T> {
         }
         let bounded = self.pruning.has(Rule::Bound);
         let linear = self.target.linear;
-        let wells = self.surface.wells();
         let coming = self.coming[level];
         // The bound holds as well when closed cells were last counted before the last piece: they can only have become more.
-        let (mut most, mut base) = linear.most(&self.surface, &wells, coming, self.target.needed);
+        let (mut most, mut base) = self.target.most(&self.surface, coming);
         if bounded && most < self.target.needed {
             return Ok(());
         }
-        if placed.is_some_and(|undo| self.surface.recount(undo, Some(&mut self.book))) {
-            (most, base) = linear.most(&self.surface, &wells, coming, self.target.needed);
+        let before = (self.surface.closed, self.surface.cave_cost());
+        if placed.is_some_and(|undo| self.surface.recount(undo, Some(&mut self.book)))
+            && (self.surface.closed, self.surface.cave_cost()) != before
+        {
+            (most, base) = self.target.most(&self.surface, coming);
             if bounded && most < self.target.needed {
                 return Ok(());
+            }
+        }
+        if bounded && self.pruning.has(Rule::Tiling) && linear.full <= 0 {
+            self.tilings.earn();
+            let (now, lowest) = (linear.now(&self.surface), self.surface.lowest());
+            // Only rows that join those on the floor count here, and each of them as much.
+            while base > now {
+                let rows = ((base - now) / linear.primary) as i16;
+                if self.tilings.may_fill(&self.surface, lowest + rows, self.pieces, level) {
+                    break;
+                }
+                (most, base) = (most - linear.primary, base - linear.primary);
+                if most < self.target.needed {
+                    return Ok(());
+                }
             }
         }
         if self.pruning.has(Rule::Seen) {
@@ -166,22 +187,39 @@ impl<const T: usize> Hunt<'_, T> {
                 return Ok(());
             }
         }
+        if bounded && level + 2 == self.pieces.len() {
+            let (needed, last) = (self.target.needed, self.pieces[level + 1]);
+            let cut = Cut::Costly { relief: self.coming[level + 1].relief };
+            let (surface, path, meter) = (&mut self.surface, &mut self.path, &mut self.meter);
+            let swept = self.target.sweep_pairs(surface, [forms, last], path, cut, meter);
+            if self.target.needed != needed {
+                self.incumbent.publish(self.unit, &self.target);
+            }
+            return swept.map(|_| ());
+        }
+        let now = linear.now(&self.surface);
         let relief = self.surface.bumpiness - self.coming[level + 1].relief;
         let tariff = self.target.measure.tariff(relief);
         let limit = |hunt: &Self| {
             let limit = hunt.target.measure.limit(base.saturating_sub(hunt.target.needed));
             if bounded { limit } else { NEVER - 1 }
         };
-        let steps = self.surface.steps();
-        let mut costs = [NEVER; T];
+        let costs = self.target.survey(&self.surface, forms, tariff);
         let mut allowed = limit(self);
+        let most_gain = base - now;
+        let prospects = (bounded && most_gain > 0).then(|| self.target.prospects(&self.surface, coming));
         for (rotation, form) in forms.iter().enumerate() {
-            let least = self.surface.survey(form, &steps, tariff, &mut costs);
-            if least > allowed {
-                continue;
-            }
-            for (column, &cost) in costs.iter().enumerate().take(self.surface.columns()) {
+            for (column, &cost) in costs[rotation].iter().enumerate().take(self.surface.columns()) {
                 if cost <= allowed {
+                    if let Some(prospects) = &prospects {
+                        let gain = prospects.gain_after(&self.surface.fall(form, column));
+                        if gain < most_gain {
+                            let spare = (now + gain).saturating_sub(self.target.needed);
+                            if cost > self.target.measure.limit(spare) {
+                                continue;
+                            }
+                        }
+                    }
                     let needed = self.target.needed;
                     let placement = Placement { rotation: rotation as u8, column: column as u8 };
                     self.step(placement, |hunt, undo| hunt.descend(Some(undo)))?;
@@ -244,15 +282,28 @@ mod tests {
             let mut surface = Surface::<32>::of(&board, linear.needs_closed());
             surface.light(Some(&mut CaveBook::new(linear.cave_prices())));
             let Some(best) = best_below(&mut surface.clone(), &pieces, &linear) else { continue };
-            let wells = surface.wells();
+            let target = Target::new(&score, &linear, rows, columns);
             let mut bounds = Vec::new();
             for pruning in
                 [Rule::Hollows, Rule::Fit].map(|rule| Pruning::ALL.without(rule)).into_iter().chain([Pruning::ALL])
             {
                 let coming = coming(&pieces, pruning)[0];
-                let (most, base) = linear.most(&surface, &wells, coming, i64::MIN);
+                let (most, base) = target.most(&surface, coming);
                 assert!(most >= best && base >= most, "seed {seed} {}\n{board}\n{most} {best}", score.name());
                 bounds.push(most);
+            }
+            let all = coming(&pieces, Pruning::ALL)[0];
+            let (now, prospects) = (linear.now(&surface), target.prospects(&surface, all));
+            for form in pieces[0] {
+                for column in 0..surface.columns() {
+                    if surface.fits(form, column) {
+                        let most = now + prospects.gain_after(&surface.fall(form, column));
+                        let mut after = surface.clone();
+                        after.place(form, column);
+                        let best = best_below(&mut after, &pieces[1..], &linear);
+                        assert!(best.is_none_or(|best| best <= most), "seed {seed} {}\n{board}", score.name());
+                    }
+                }
             }
             exact += u32::from(bounds[2] == best);
             tighter += u32::from(bounds[2] < bounds[0]) + u32::from(bounds[2] < bounds[1]);

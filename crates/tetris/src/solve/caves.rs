@@ -88,54 +88,45 @@ impl<const T: usize> Surface<T> {
     /// Counts closed cells anew, whatever was known before.
     pub(super) fn light(&mut self, book: Option<&mut CaveBook>) {
         let Some(covered) = &self.covered_rows else { return };
-        // Above the highest covered cell there is nothing to light.
-        let rows = (u64::BITS - self.holey.leading_zeros()) as usize;
+        self.closed = self.covered;
+        self.caves = Caves::default();
+        if self.holey == 0 {
+            return;
+        }
+        // Below the lowest covered cell and above the highest there is nothing to light.
+        let (first, rows) = (self.holey.trailing_zeros() as usize, self.holey.ilog2() as usize + 1);
         // The columns whose cell in this row lies above the outline.
         let mut sky = [0_u64; 65];
         for column in 0..self.columns {
-            sky[self.height(column) as usize] |= 1 << column;
+            sky[(self.height(column) as usize).max(first)] |= 1 << column;
         }
-        // The word before the rows tells where they begin, for the book.
-        let mut words = [0_u64; 65];
-        let (head, lit) = words.split_at_mut(1);
-        let mut any = false;
-        for row in 0..rows {
-            if row > 0 {
+        let mut lit = [0_u64; 64];
+        let mut any = 0;
+        for row in first..rows {
+            if row > first {
                 sky[row] |= sky[row - 1];
             }
             // A covered cell has filled or covered cells above and below: light comes in from the sides alone.
             lit[row] = covered[row] & (sky[row] << 1 | sky[row] >> 1);
-            any |= lit[row] != 0;
+            any |= lit[row];
         }
-        self.closed = self.covered;
-        self.caves = Caves::default();
-        if !any {
+        if any == 0 {
             return;
         }
-        while any {
-            any = false;
-            for row in (0..rows).chain((0..rows).rev()) {
-                let above = if row + 1 < rows { lit[row + 1] } else { 0 };
-                let below = if row > 0 { lit[row - 1] } else { 0 };
-                let here = lit[row];
-                let wider = covered[row] & (here | here << 1 | here >> 1 | above | below);
-                any |= wider != here;
-                lit[row] = wider;
-            }
-        }
-        for (row, &cells) in lit[..rows].iter().enumerate() {
+        spread(&mut lit[first..rows], &covered[first..rows]);
+        for (row, &cells) in lit[..rows].iter().enumerate().skip(first) {
             self.caves.rows |= u64::from(cells != 0) << row;
             self.caves.columns |= cells;
             self.closed -= cells.count_ones() as i32;
         }
         if let Some(book) = book {
-            let mut cells = [0; 64];
-            cells[..rows].copy_from_slice(&lit[..rows]);
-            self.caves.price = self.cave_price(&mut cells[..rows], &sky, book.prices);
-            let (first, last) = (self.caves.rows.trailing_zeros(), self.caves.rows.ilog2());
-            head[0] = u64::from(first);
-            words.copy_within(first as usize + 1..last as usize + 2, 1);
-            self.caves.number = book.number(&words[..(last - first) as usize + 2]);
+            let (first, last) = (self.caves.rows.trailing_zeros() as usize, self.caves.rows.ilog2() as usize);
+            // The word before the rows tells where they begin.
+            let mut words = [0_u64; 65];
+            words[0] = first as u64;
+            words[1..last - first + 2].copy_from_slice(&lit[first..=last]);
+            self.caves.number = book.number(&words[..last - first + 2]);
+            self.caves.price = self.cave_price(&mut lit[..=last], first, &sky, book.prices);
         }
     }
 
@@ -143,12 +134,15 @@ impl<const T: usize> Surface<T> {
     /// while that entrance ends no higher than the highest mouth, and then the step between the two columns is at least
     /// as high as what the cave's column has above that; or a cell of the entrance gets covered, which has its price.
     /// Each pair of columns has its own step, so the costs of pairs add up.
-    fn cave_price(&self, lit: &mut [u64], sky: &[u64; 65], prices: CavePrices) -> i64 {
+    fn cave_price(&self, lit: &mut [u64], first: usize, sky: &[u64; 65], prices: CavePrices) -> i64 {
+        if prices.gap == 0 {
+            return 0;
+        }
         let mut caves = [Cave::default(); 12];
         let mut count = 0;
-        for start in 0..lit.len() {
+        for start in first..lit.len() {
             while lit[start] != 0 && count < caves.len() {
-                if let Some(cave) = Cave::of(&flood(lit, start)[..lit.len()], sky) {
+                if let Some(cave) = Cave::taken_from(lit, start, sky) {
                     caves[count] = cave;
                     count += 1;
                 }
@@ -196,10 +190,18 @@ struct Cave {
 }
 
 impl Cave {
-    fn of(cells: &[u64], sky: &[u64; 65]) -> Option<Self> {
+    /// Takes the cave that begins in a row out of the lit cells. Rows below have none left, and where a row has none the
+    /// cave has ended.
+    fn taken_from(lit: &mut [u64], start: usize, sky: &[u64; 65]) -> Option<Self> {
+        let mut cells = [0_u64; 64];
+        let end = lit[start..].iter().position(|&cells| cells == 0).map_or(lit.len(), |rows| start + rows);
+        cells[start] = lit[start] & lit[start].wrapping_neg();
+        spread(&mut cells[start..end], &lit[start..end]);
         let (mut size, mut highest) = (0, 0);
         let (mut left, mut right) = (0_u64, 0_u64);
-        for (row, &cells) in cells.iter().enumerate() {
+        for row in start..end {
+            let cells = cells[row];
+            lit[row] &= !cells;
             size += i64::from(cells.count_ones());
             let (to_left, to_right) = (cells & sky[row] << 1, cells & sky[row] >> 1);
             if to_left | to_right != 0 {
@@ -222,25 +224,26 @@ impl Cave {
     }
 }
 
-/// Takes the cave that begins in a row out of the lit cells.
-fn flood(lit: &mut [u64], start: usize) -> [u64; 64] {
-    let mut cave = [0; 64];
-    cave[start] = lit[start] & lit[start].wrapping_neg();
-    let rows = lit.len();
+/// Lets cells spread within their bounds, up and down in turn until nothing changes.
+fn spread(cells: &mut [u64], bounds: &[u64]) {
+    let rows = cells.len().min(bounds.len());
     let mut grows = true;
     while grows {
-        grows = false;
-        for row in (0..rows).chain((0..rows).rev()) {
-            let above = if row + 1 < rows { cave[row + 1] } else { 0 };
-            let below = if row > 0 { cave[row - 1] } else { 0 };
-            let here = cave[row];
-            let wider = lit[row] & (here | here << 1 | here >> 1 | above | below);
-            grows |= wider != here;
-            cave[row] = wider;
+        let mut change = 0;
+        let mut below = 0;
+        for row in 0..rows {
+            let here = cells[row];
+            below = bounds[row] & (here | here << 1 | here >> 1 | below);
+            change |= below ^ here;
+            cells[row] = below;
         }
+        let mut above = 0;
+        for row in (0..rows).rev() {
+            let here = cells[row];
+            above = bounds[row] & (here | here << 1 | here >> 1 | above);
+            change |= above ^ here;
+            cells[row] = above;
+        }
+        grows = change != 0;
     }
-    for (row, cells) in lit.iter_mut().enumerate() {
-        *cells &= !cave[row];
-    }
-    cave
 }

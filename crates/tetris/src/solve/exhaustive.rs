@@ -5,8 +5,10 @@ use azulejo_core::budget::{Meter, Stop};
 use crate::position::Form;
 use crate::rules::Placement;
 
+use super::incumbent::Incumbent;
+use super::pairs::Tally;
 use super::surface::Surface;
-use super::target::Target;
+use super::target::{Cut, Target};
 
 /// Goes through all leaves below a surface and hands them to the target; `pieces` are those still to be placed.
 pub(super) struct Walk<'a, const T: usize> {
@@ -16,6 +18,10 @@ pub(super) struct Walk<'a, const T: usize> {
     pub(super) path: Vec<Placement>,
     pub(super) meter: Meter<'a>,
     pub(super) leaves: u64,
+    /// What all threads have found, and where this part of the search stands among all parts.
+    pub(super) incumbent: &'a Incumbent,
+    pub(super) unit: usize,
+    pub(super) version: u64,
 }
 
 impl<const T: usize> Walk<'_, T> {
@@ -47,10 +53,28 @@ impl<const T: usize> Walk<'_, T> {
         self.meter.tick()?;
         let level = self.path.len();
         let forms = self.pieces[level];
-        if level + 1 == self.pieces.len() {
-            self.leaves += self.target.sweep(&mut self.surface, forms, &self.path);
-            return Ok(());
+        if level + 2 < self.pieces.len() {
+            return self.place_all(forms);
         }
+        // What others have found spares a closer look at leaves that are no better.
+        self.incumbent.refresh(self.unit, &mut self.version, &mut self.target);
+        let needed = self.target.needed;
+        let swept = if let Some(&last) = self.pieces.get(level + 1) {
+            let (surface, path, meter) = (&mut self.surface, &mut self.path, &mut self.meter);
+            self.target.sweep_pairs(surface, [forms, last], path, Cut::Nothing, meter)
+        } else {
+            let leaves = self.target.sweep(&mut self.surface, forms, &self.path);
+            Ok(Tally { leaves, ..Tally::NONE })
+        };
+        if self.target.needed != needed {
+            self.incumbent.publish(self.unit, &self.target);
+        }
+        let tally = swept?;
+        self.leaves += tally.leaves;
+        self.meter.ticks(tally.places)
+    }
+
+    fn place_all(&mut self, forms: &'static [Form]) -> Result<(), Stop> {
         for (rotation, form) in forms.iter().enumerate() {
             for column in 0..=self.surface.columns() - usize::from(form.width) {
                 if self.surface.fits(form, column) {

@@ -5,6 +5,7 @@
 //! bound. Every plan is replayed by the rules and scored from scratch before it is handed out.
 
 mod beam;
+mod bound;
 mod bounded;
 mod caves;
 mod clearing;
@@ -12,11 +13,13 @@ mod exhaustive;
 mod fillings;
 mod hollows;
 mod incumbent;
+mod pairs;
 mod reach;
 mod seen;
 mod surface;
 mod target;
 mod threads;
+mod tiling;
 mod wells;
 
 use std::str::FromStr;
@@ -38,6 +41,7 @@ use seen::Seen;
 use surface::Surface;
 use target::{Found, Linear, Target};
 pub use threads::{Mapping, UnknownMapping};
+use tiling::Tilings;
 
 /// What is to be planned.
 #[derive(Clone, Debug)]
@@ -97,11 +101,13 @@ pub enum Rule {
     Hollows,
     /// A part of the bound: not every piece fits into every hollow. See `wells`, and `fillings`.
     Fit,
+    /// A part of the bound: rows that no play of the pieces to come fills are not filled. See `tiling`.
+    Tiling,
 }
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Self; 5] = [Self::Bound, Self::Seen, Self::Beam, Self::Hollows, Self::Fit];
+    pub const ALL: [Self; 6] = [Self::Bound, Self::Seen, Self::Beam, Self::Hollows, Self::Fit, Self::Tiling];
 }
 
 /// The rules in force.
@@ -110,7 +116,7 @@ pub struct Pruning(u8);
 
 impl Pruning {
     /// All rules.
-    pub const ALL: Self = Self(0b1_1111);
+    pub const ALL: Self = Self(0b11_1111);
 
     /// All of these but one.
     #[must_use]
@@ -239,30 +245,54 @@ struct Search<'a, const T: usize> {
 }
 
 impl<const T: usize> Search<'_, T> {
-    /// The parts that threads share: all placements of the first two pieces, in order; of the first, where there is one
-    /// thread and parts are only for saying how far it is.
-    fn parts(&self) -> Vec<Vec<Placement>> {
-        let length = self.forms.len().saturating_sub(1).min(self.budget.threads()).min(2);
-        let mut parts = vec![(self.surface.clone(), Vec::new())];
-        for forms in &self.forms[..length] {
+    /// A thread has enough to do with this many parts.
+    const PARTS: usize = 64;
+
+    /// The parts that threads share, in order: all placements of the first piece, and of the second where that is too few;
+    /// never of the last. One thread has parts only for saying how far it is.
+    fn parts(&self) -> Result<Vec<Vec<Placement>>, Stop> {
+        let threads = self.budget.threads();
+        let enough = if threads > 1 { threads * Self::PARTS } else { 1 };
+        let longest = self.forms.len().saturating_sub(1).min(2);
+        let mut meter = self.budget.meter();
+        let mut surface = self.surface.clone();
+        let mut parts = vec![Vec::new()];
+        for length in 0..longest {
+            if parts.len() >= enough && length > 0 {
+                break;
+            }
             let mut longer = Vec::new();
-            for (surface, prefix) in &parts {
-                for (rotation, form) in forms.iter().enumerate() {
-                    for column in (0..surface.columns()).filter(|&column| surface.fits(form, column)) {
-                        let (mut surface, mut prefix): (Surface<T>, Vec<Placement>) = (surface.clone(), prefix.clone());
-                        surface.place(form, column);
-                        prefix.push(Placement { rotation: rotation as u8, column: column as u8 });
-                        longer.push((surface, prefix));
-                    }
-                }
+            for prefix in &parts {
+                self.lengthen(&mut surface, prefix, &mut longer);
+                meter.dwell(surface.columns() as u64)?;
             }
             parts = longer;
         }
-        parts.into_iter().map(|(_, prefix)| prefix).collect()
+        Ok(parts)
+    }
+
+    /// Adds every placement of the next piece to a prefix that fits.
+    fn lengthen(&self, surface: &mut Surface<T>, prefix: &[Placement], longer: &mut Vec<Vec<Placement>>) {
+        let form_of = |(level, placement): (usize, &Placement)| &self.forms[level][usize::from(placement.rotation)];
+        let placed: Vec<_> =
+            (prefix.iter().enumerate()).map(|step| surface.place(form_of(step), usize::from(step.1.column))).collect();
+        for (rotation, form) in self.forms[prefix.len()].iter().enumerate() {
+            for column in (0..surface.columns()).filter(|&column| surface.fits(form, column)) {
+                let placement = Placement { rotation: rotation as u8, column: column as u8 };
+                longer.push([prefix, &[placement]].concat());
+            }
+        }
+        for undo in placed.iter().rev() {
+            surface.take_back(undo);
+        }
     }
 
     fn exhaustive(self) -> Raw {
-        let parts = self.parts();
+        let parts = match self.parts() {
+            Ok(parts) => parts,
+            Err(stop) => return Raw { found: None, stop: Some(stop), leaves: None, engine: "exhaustive" },
+        };
+        let incumbent = Incumbent::new();
         let done = AtomicU64::new(0);
         let walks = threads::share(parts.len(), self.budget.threads(), self.method.mapping, |share| {
             let mut walk = Walk {
@@ -272,36 +302,30 @@ impl<const T: usize> Search<'_, T> {
                 path: Vec::with_capacity(self.forms.len()),
                 meter: self.budget.meter(),
                 leaves: 0,
+                incumbent: &incumbent,
+                unit: 0,
+                version: 0,
             };
-            let mut place = 0;
             for part in share {
-                let needed = walk.target.needed;
-                let result = walk.below(&parts[part]);
-                if walk.target.needed != needed {
-                    place = part;
-                }
-                if let Err(stop) = result {
-                    return (walk.target.best, place, walk.leaves, Some(stop));
+                walk.unit = part;
+                walk.version = 0;
+                if let Err(stop) = walk.below(&parts[part]) {
+                    return (walk.leaves, Some(stop));
                 }
                 self.budget.report(done.fetch_add(1, Ordering::Relaxed) + 1, Some(parts.len() as u64));
             }
-            (walk.target.best, place, walk.leaves, None)
+            (walk.leaves, None)
         });
-        let incumbent = Incumbent::new();
-        let mut target = self.target.clone();
-        let (mut leaves, mut stop) = (0, None);
-        for (best, place, seen, stopped) in walks {
-            target.best = best;
-            incumbent.publish(place, &target);
-            leaves += seen;
-            stop = stop.or(stopped);
-        }
-        let leaves = stop.is_none().then_some(leaves);
-        Raw { found: incumbent.into_best().0, stop, leaves, engine: "exhaustive" }
+        let leaves = walks.iter().map(|(leaves, _)| leaves).sum();
+        let stop = walks.into_iter().find_map(|(_, stop)| stop);
+        Raw { found: incumbent.into_best().0, stop, leaves: stop.is_none().then_some(leaves), engine: "exhaustive" }
     }
 
     fn bounded(self) -> Raw {
-        let parts = self.parts();
+        let parts = match self.parts() {
+            Ok(parts) => parts,
+            Err(stop) => return Raw { found: None, stop: Some(stop), leaves: None, engine: "bounded" },
+        };
         let coming = bounded::coming(self.forms, self.method.pruning);
         let incumbent = Incumbent::new();
         let done = AtomicU64::new(0);
@@ -317,6 +341,7 @@ impl<const T: usize> Search<'_, T> {
                 path: Vec::with_capacity(self.forms.len()),
                 meter: self.budget.meter(),
                 seen: self.forms.iter().map(|_| Seen::new(self.budget.memory() / tables)).collect(),
+                tilings: Tilings::new(self.budget.memory() / 8 / self.budget.threads()),
                 book: CaveBook::new(self.target.linear.cave_prices()),
                 incumbent: &incumbent,
                 unit: 0,

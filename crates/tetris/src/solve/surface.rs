@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use azulejo_core::grid::Cell;
 
-use crate::position::{Board, Form};
+use crate::position::{Board, Form, Piece};
 
 use super::caves::{CaveBook, Caves};
 use super::target::Measure;
@@ -78,20 +78,20 @@ pub(super) struct Tariff {
 }
 
 /// A form as the lanes see it.
-struct Outline<const W: usize> {
-    bottoms: [i16; W],
-    tops: [i16; W],
-    bottom_sum: i16,
+pub(super) struct Outline<const W: usize> {
+    pub(super) bottoms: [i16; W],
+    pub(super) tops: [i16; W],
+    pub(super) bottom_sum: i16,
     /// Steps along its upper side.
-    ridge: i16,
+    pub(super) ridge: i16,
     /// The highest row where it may rest.
-    highest: i16,
+    pub(super) highest: i16,
 }
 
 impl<const W: usize> Outline<W> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "part of loops that must become vector code")]
-    fn of(form: &Form, rows: i16) -> Self {
+    pub(super) fn of(form: &Form, rows: i16) -> Self {
         let (mut bottoms, mut tops) = ([0; W], [0; W]);
         let (mut bottom_sum, mut ridge) = (0, 0);
         for column in 0..W {
@@ -136,6 +136,28 @@ impl<const T: usize> pulp::NullaryFnOnce for Look<'_, T> {
     }
 }
 
+/// A survey of every rotation of a piece, in the same way.
+pub(super) struct Surveys<'a, const T: usize> {
+    pub(super) surface: &'a Surface<T>,
+    pub(super) forms: &'static [Form],
+    pub(super) tariff: Tariff,
+}
+
+impl<const T: usize> pulp::NullaryFnOnce for Surveys<'_, T> {
+    type Output = [[i16; T]; 4];
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
+    fn call(self) -> [[i16; T]; 4] {
+        let mut costs = [[NEVER; T]; 4];
+        let steps = self.surface.steps();
+        for (form, costs) in self.forms.iter().zip(&mut costs) {
+            self.surface.survey(form, &steps, self.tariff, costs);
+        }
+        costs
+    }
+}
+
 /// The lowest columns of an outline.
 pub(super) struct Lowest {
     pub(super) height: i16,
@@ -144,7 +166,7 @@ pub(super) struct Lowest {
 }
 
 impl<const T: usize> Surface<T> {
-    const LANES: usize = T - 2 * MARGIN;
+    pub(super) const LANES: usize = T - 2 * MARGIN;
 
     pub(super) fn of(board: &Board, closed: Closed) -> Self {
         let mut surface = Self {
@@ -206,7 +228,8 @@ impl<const T: usize> Surface<T> {
 
     /// For every column at once, what it costs to let a form fall there; and the least of these costs. Columns where it
     /// does not fit, and lanes that are not columns, cost [`NEVER`].
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
     pub(super) fn survey(&self, form: &Form, steps: &[i16; T], tariff: Tariff, costs: &mut [i16; T]) -> i16 {
         match form.width {
             1 => self.survey_width::<1>(form, steps, tariff, costs),
@@ -434,6 +457,24 @@ impl<const T: usize> Surface<T> {
             least = least.min(self.heights[lane]);
         }
         least
+    }
+
+    /// The lowest row that so many pieces cannot fill together with all below it that can be filled, given the lowest
+    /// column. Higher rows miss at least as many cells, so there are never more rows than up to there.
+    pub(super) fn filled_by(&self, pieces: i16, lowest: i16) -> i16 {
+        let (mut left, mut row) = (pieces * Piece::CELLS as i16, lowest);
+        while row < self.rows {
+            let mut missing = 0_i16;
+            for lane in MARGIN..T - MARGIN {
+                missing += i16::from(self.heights[lane] <= row);
+            }
+            left -= if self.holey >> row & 1 == 1 { 0 } else { missing };
+            if left < 0 {
+                break;
+            }
+            row += 1;
+        }
+        row
     }
 
     /// The lowest columns, with their span if one piece may cover all of them.

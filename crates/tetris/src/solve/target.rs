@@ -3,27 +3,29 @@
 //! A score becomes a sum over the few numbers of a [`Surface`], in exact whole numbers. Leaves are first weighed all
 //! columns at once in a coarse measure that never overrates their cost, and exactly only when they might do.
 
+use azulejo_core::budget::{Meter, Stop};
+
 use crate::features::Term;
 use crate::position::Form;
 use crate::rules::Placement;
 use crate::score::Score;
 
+use super::bound::{Coming, Foresee, Judge};
 use super::caves::CavePrices;
-use super::fillings::RowPrices;
-use super::surface::{Closed, Glance, KeyRows, Look, Lowest, NEVER, Surface, Tariff};
-use super::wells::{Well, Wells};
-use super::{Pruning, Rule};
+use super::fillings::Prospects;
+use super::pairs::{Pairs, Tally};
+use super::surface::{Closed, Glance, KeyRows, Look, Lowest, NEVER, Surface, Surveys, Tariff};
 
 /// A score as weights of a surface's numbers. `height = filled + covered`, and all leaves have equally many filled
 /// cells, so heights are a constant and a part of the weight of covered cells.
 #[derive(Clone, Debug)]
 pub(super) struct Linear {
-    fixed: i64,
-    covered: i64,
-    closed: i64,
-    primary: i64,
-    full: i64,
-    bumpiness: i64,
+    pub(super) fixed: i64,
+    pub(super) covered: i64,
+    pub(super) closed: i64,
+    pub(super) primary: i64,
+    pub(super) full: i64,
+    pub(super) bumpiness: i64,
 }
 
 impl Linear {
@@ -63,13 +65,19 @@ impl Linear {
         self.closed <= 0 && self.bumpiness <= 0 && self.covered <= 2 * self.bumpiness
     }
 
-    /// The exact value of a surface whose closed cells are counted.
-    pub(super) fn value<const T: usize>(&self, surface: &Surface<T>) -> i64 {
+    /// The value of a surface without its bumpiness.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "part of code that must become vector code")]
+    pub(super) fn now<const T: usize>(&self, surface: &Surface<T>) -> i64 {
         let lowest = surface.lowest();
         self.holes(surface)
-            + self.bumpiness * i64::from(surface.bumpiness)
             + self.primary * i64::from(surface.primary(lowest))
             + self.full * i64::from(surface.full(lowest))
+    }
+
+    /// The exact value of a surface whose closed cells are counted.
+    pub(super) fn value<const T: usize>(&self, surface: &Surface<T>) -> i64 {
+        self.now(surface) + self.bumpiness * i64::from(surface.bumpiness)
     }
 
     /// The most that one more filled row brings.
@@ -77,115 +85,9 @@ impl Linear {
         self.primary.max(0) + self.full.max(0)
     }
 
-    fn holes<const T: usize>(&self, surface: &Surface<T>) -> i64 {
+    pub(super) fn holes<const T: usize>(&self, surface: &Surface<T>) -> i64 {
         self.fixed + self.covered * i64::from(surface.covered) + self.closed * i64::from(surface.closed)
     }
-
-    /// The most that any leaf below can be worth, and the same without any price for bumpiness and for what is yet to be
-    /// covered, so that these can be taken from it.
-    ///
-    /// It is the best over all numbers of rows that may get filled. For each, some cells must get covered. A covered cell
-    /// may smooth two steps: so either that much of its price is given away and the pieces smooth the rest, or what all
-    /// cells together may smooth is counted. Both are sound, so the dearer holds.
-    /// Whoever `needs` more than the pieces could smooth is told no more than that.
-    pub(super) fn most<const T: usize>(
-        &self,
-        surface: &Surface<T>,
-        wells: &Wells,
-        coming: Coming,
-        needed: i64,
-    ) -> (i64, i64) {
-        let lowest = surface.lowest();
-        let (primary, full) = (i64::from(surface.primary(lowest)), i64::from(surface.full(lowest)));
-        let now = self.holes(surface) + self.primary * primary + self.full * full;
-        let prices = RowPrices { primary: self.primary.max(0), full: self.full.max(0) };
-        let (mut fillings, mut count) = ([(0, 0); 16], 0);
-        surface.fillings(lowest, wells, coming, prices, |gain, covered| {
-            if let Some(next) = fillings.get_mut(count) {
-                *next = (gain, covered);
-                count += 1;
-            } else {
-                // The last place stands for all that find no room: gains and covered cells only grow.
-                fillings[count - 1].0 = gain;
-            }
-        });
-        let fillings = &fillings[..count];
-        let gain = fillings.last().map_or(0, |&(gain, _)| gain);
-        let least_bumps = self.least_bumps(surface, wells, coming);
-        let by_pieces = |covered: i32| (2 * self.bumpiness - self.covered) * i64::from(covered) + least_bumps;
-        let most = fillings.iter().map(|&(gain, covered)| gain - by_pieces(covered)).max().unwrap_or(0);
-        if now + most < needed || !coming.pruning.has(Rule::Hollows) {
-            return (now + most, now + gain);
-        }
-        let hollows = surface.hollows(wells);
-        let by_cells = |covered: i32| {
-            -self.covered * i64::from(covered) - self.bumpiness * i64::from(hollows.least_bumpiness(coming, covered))
-        };
-        let dearer = |covered: i32| by_pieces(covered).max(by_cells(covered));
-        let most = fillings.iter().map(|&(gain, covered)| gain - dearer(covered)).max().unwrap_or(0);
-        (now + most, now + gain)
-    }
-
-    /// At least what bumpiness and cells still to be covered will cost. Every deep well remains, or takes bars, or is
-    /// covered with all its cells but two; no other piece smooths its steps. Without the wells the outline is still an
-    /// outline, and each piece smooths that by no more than its relief.
-    fn least_bumps<const T: usize>(&self, surface: &Surface<T>, wells: &Wells, coming: Coming) -> i64 {
-        let rest = (surface.bumpiness - wells.steps() - coming.relief).max(0);
-        let mut cost = -self.bumpiness * i64::from(rest);
-        let caves = surface.cave_cost();
-        if wells.list().is_empty() {
-            return cost.max(caves);
-        }
-        let price = |depth: i16, sides: i16| {
-            let remains = -self.bumpiness * i64::from(depth * sides);
-            let covered = -self.covered * i64::from(depth + 1 - Well::DEEP);
-            if depth >= Well::DEEP { remains.min(covered) } else { 0 }
-        };
-        let mut savings: [i64; Self::SAVINGS] = [0; Self::SAVINGS];
-        for well in wells.list() {
-            let mut depth = well.depth;
-            cost += price(depth, well.sides);
-            for _ in 0..coming.bars {
-                if depth < Well::DEEP {
-                    break;
-                }
-                let mut saving = price(depth, well.sides) - price(depth - 4, well.sides);
-                depth -= 4;
-                // Kept in falling order; what falls out at the end is less than all others.
-                for kept in &mut savings {
-                    if saving > *kept {
-                        std::mem::swap(kept, &mut saving);
-                    }
-                }
-            }
-        }
-        let bars = coming.bars as usize;
-        if bars > Self::SAVINGS {
-            return caves.max(cost - savings[0] * i64::from(coming.bars));
-        }
-        caves.max(cost - savings[..bars].iter().sum::<i64>())
-    }
-
-    /// With more bars than this, each is taken to save as much as the best.
-    const SAVINGS: usize = 4;
-}
-
-/// What a bound needs to know of the pieces to come.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Coming {
-    pub(super) pieces: i32,
-    /// Bars among them.
-    pub(super) bars: i32,
-    /// Pieces that reach two cells down beside what they rest on to their left: `L`.
-    pub(super) left_hooks: i32,
-    /// And to their right: `J`.
-    pub(super) right_hooks: i32,
-    /// What they may smooth at most.
-    pub(super) relief: i32,
-    /// Cells of theirs that fit into hollows of one column.
-    pub(super) arms: i32,
-    /// The rules in force.
-    pub(super) pruning: Pruning,
 }
 
 /// The coarse measure: whole numbers of few bits in proportion to the weights, rounded so that no cost is overrated.
@@ -204,7 +106,8 @@ impl Measure {
         // A closed cell that counts in favor of a board counts at best with every covered cell.
         let gap = -(linear.covered + linear.closed.max(0)) as f64;
         let step = -linear.bumpiness as f64;
-        let most_gap = f64::from(4 * rows + 8);
+        // Of two pieces.
+        let most_gap = f64::from(2 * (4 * rows + 8));
         let most_bumps = f64::from((rows + 4) * (columns + 4));
         let per_value = Self::MOST / (gap.abs() * most_gap + step.abs() * most_bumps).max(1.0);
         // Rounding down takes at most one from each factor, and so at most this much from a negative cost.
@@ -231,6 +134,16 @@ pub(super) struct Found {
     pub(super) path: Vec<Placement>,
 }
 
+/// What may be left out when two pieces are looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cut {
+    Nothing,
+    /// Places that cost too much even if the last piece smooths this much.
+    Costly {
+        relief: i32,
+    },
+}
+
 /// The best leaf so far, and the least value of interest.
 #[derive(Clone, Debug)]
 pub(super) struct Target<'a> {
@@ -239,7 +152,7 @@ pub(super) struct Target<'a> {
     pub(super) measure: Measure,
     pub(super) needed: i64,
     pub(super) best: Option<Found>,
-    arch: pulp::Arch,
+    pub(super) arch: pulp::Arch,
 }
 
 impl<'a> Target<'a> {
@@ -252,6 +165,27 @@ impl<'a> Target<'a> {
             best: None,
             arch: pulp::Arch::new(),
         }
+    }
+
+    /// The most that any leaf below a surface can be worth, and what [`Judge`] says besides; no more exactly than it takes
+    /// to know whether that is enough.
+    pub(super) fn most<const T: usize>(&self, surface: &Surface<T>, coming: Coming) -> (i64, i64) {
+        self.arch.dispatch(Judge { linear: self.linear, surface, coming, needed: self.needed })
+    }
+
+    /// What it costs to let a piece fall, for every rotation and column.
+    pub(super) fn survey<const T: usize>(
+        &self,
+        surface: &Surface<T>,
+        forms: &'static [Form],
+        tariff: Tariff,
+    ) -> [[i16; T]; 4] {
+        self.arch.dispatch(Surveys { surface, forms, tariff })
+    }
+
+    /// The rows that the pieces to come may fill.
+    pub(super) fn prospects<const T: usize>(&self, surface: &Surface<T>, coming: Coming) -> Prospects {
+        self.arch.dispatch(Foresee { linear: self.linear, surface, coming })
     }
 
     /// Takes a leaf in if it is good enough.
@@ -285,6 +219,55 @@ impl<'a> Target<'a> {
             }
         }
         glance.leaves
+    }
+
+    /// Looks at all places of the last two pieces, in order; counts those of the first of them and all leaves. The surface
+    /// must know its closed cells.
+    pub(super) fn sweep_pairs<const T: usize>(
+        &mut self,
+        surface: &mut Surface<T>,
+        [forms, last]: [&'static [Form]; 2],
+        path: &mut Vec<Placement>,
+        cut: Cut,
+        meter: &mut Meter<'_>,
+    ) -> Result<Tally, Stop> {
+        let (lowest, linear) = (surface.lowest(), self.linear);
+        let filled = surface.filled_by(2, lowest);
+        let joined = surface.primary(filled) - surface.primary(lowest);
+        let full = surface.full(filled) - surface.full(lowest);
+        let gain = linear.primary.max(0) * i64::from(joined) + linear.full.max(0) * i64::from(full);
+        let base = self.base(surface, lowest) + gain;
+        let tariff = self.measure.tariff(surface.bumpiness);
+        let weigh = |target: &Self, surface: &Surface<T>, forms: &'static [Form]| {
+            let limit = target.measure.limit(base.saturating_sub(target.needed));
+            let (relief, cutoff) = match cut {
+                Cut::Nothing => (0, NEVER),
+                Cut::Costly { relief } => (relief as i16, limit),
+            };
+            let tally = target.arch.dispatch(Pairs { surface, forms, last, tariff, limit: cutoff, relief });
+            (tally, tally.least <= limit)
+        };
+        let (tally, may_do) = weigh(self, surface, forms);
+        if !may_do {
+            return Ok(tally);
+        }
+        for (rotation, form) in forms.iter().enumerate() {
+            if !weigh(self, surface, &forms[rotation..=rotation]).1 {
+                continue;
+            }
+            for column in 0..surface.columns() {
+                if surface.fits(form, column) {
+                    // At worst every leaf is placed.
+                    meter.dwell(surface.columns() as u64)?;
+                    path.push(Placement { rotation: rotation as u8, column: column as u8 });
+                    let undo = surface.place(form, column);
+                    self.sweep(surface, last, path);
+                    surface.take_back(&undo);
+                    path.pop();
+                }
+            }
+        }
+        Ok(tally)
     }
 
     /// The value of a leaf without cost that fills no row, given the lowest column.

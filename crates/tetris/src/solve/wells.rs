@@ -1,10 +1,11 @@
 //! Deep wells: columns between higher ones that only upright bars can fill. What the bound knows about them.
+#![expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
 
 use std::cmp::Ordering;
 
-use super::Rule;
+use super::bound::Coming;
+use super::fillings::Strictness;
 use super::surface::{MARGIN, Surface};
-use super::target::Coming;
 
 /// A column so deep between its neighbors that no piece reaches its bottom but an upright bar: the longest arm of any
 /// other piece hangs two cells below what it rests on.
@@ -21,6 +22,7 @@ impl Well {
     pub(super) const DEEP: i16 = 3;
 
     /// Bars it takes to fill it up to a row, as far as only bars can.
+    #[inline(always)]
     fn bars_up_to(self, row: i16) -> i32 {
         let cells = (row + 1 - self.bottom).min(self.depth + 1 - Self::DEEP).max(0);
         i32::from((cells + 3) / 4)
@@ -55,32 +57,37 @@ pub(super) struct Wells {
 impl Wells {
     const MOST: usize = 33;
 
+    #[inline(always)]
     pub(super) fn list(&self) -> &[Well] {
         &self.list[..self.count]
     }
 
     /// The steps that are theirs: without these columns the rest would be that much smoother.
+    #[inline(always)]
     pub(super) fn steps(&self) -> i32 {
         self.list().iter().map(|well| i32::from(well.depth * well.sides)).sum()
     }
 
     /// Whether the pieces to come can fill all rows up to one without a gap, as far as that takes bars and hooks.
-    pub(super) fn fill_up_to(&self, row: i16, coming: Coming) -> bool {
+    #[inline(always)]
+    pub(super) fn fill_up_to(&self, row: i16, coming: Coming, strictness: Strictness) -> bool {
         let bars: i32 = self.list().iter().map(|well| well.bars_up_to(row)).sum();
-        bars <= coming.bars && self.hooks(coming.bars - bars, coming, |slot| slot.bottom <= row)
+        bars <= coming.bars && self.hooks(coming.bars - bars, coming, strictness, |slot| slot.bottom <= row)
     }
 
     /// Whether they can fill one row, where it crosses the part of a well that only bars and hooks can fill. Elsewhere the
     /// well may be covered.
-    pub(super) fn fill_across(&self, row: i16, coming: Coming) -> bool {
+    #[inline(always)]
+    pub(super) fn fill_across(&self, row: i16, coming: Coming, strictness: Strictness) -> bool {
         let deep = self.list().iter().filter(|well| row < well.bottom + well.depth + 1 - Well::DEEP);
         let bars: i32 = deep.map(|well| well.bars_up_to(row)).sum();
-        bars <= coming.bars && self.hooks(coming.bars - bars, coming, |slot| slot.bottom == row)
+        bars <= coming.bars && self.hooks(coming.bars - bars, coming, strictness, |slot| slot.bottom == row)
     }
 
     /// Whether each of some slots can have a hook or else a bar of its own.
-    fn hooks(&self, bars: i32, coming: Coming, wanted: impl Fn(&Slot) -> bool) -> bool {
-        if !coming.pruning.has(Rule::Fit) {
+    #[inline(always)]
+    fn hooks(&self, bars: i32, coming: Coming, strictness: Strictness, wanted: impl Fn(&Slot) -> bool) -> bool {
+        if strictness == Strictness::Cells {
             return true;
         }
         let slots = &self.slots[..self.slot_count];
@@ -94,6 +101,7 @@ impl Wells {
 impl<const T: usize> Surface<T> {
     /// The deep wells: columns whose neighbors are both higher by three or more, walls included.
     #[expect(clippy::needless_range_loop, reason = "iterators over part of an array do not become vector code here")]
+    #[inline(always)]
     pub(super) fn wells(&self) -> Wells {
         let mut depths = [0_i16; T];
         let mut deepest = 0;
