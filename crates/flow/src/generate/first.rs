@@ -5,8 +5,9 @@ use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::random::Random;
 
+use crate::graph::Graph;
 use crate::position::{Puzzle, Rules, Tile, Topology};
-use crate::solve::auto;
+use crate::solve::{search, sweep};
 
 /// How often paths are drawn anew before giving up.
 const MOST_TRIES: u64 = 20_000;
@@ -18,13 +19,25 @@ pub fn generate(rows: u16, columns: u16, seed: u64, limit: &Budget) -> Result<Op
     for part in 0..MOST_TRIES {
         limit.check()?;
         let Some(puzzle) = draw(rows, columns, &mut trunk.branch(part)) else { continue };
-        let budget = Budget::unlimited().with_nodes(50_000);
-        let found = auto::search(&puzzle, Rules::STRICT, 2, &budget);
-        if found.count == 1 && found.stop.is_none() {
+        if is_seen_to_be_unique(&puzzle) {
             return Ok(Some(puzzle));
         }
     }
     Ok(None)
+}
+
+/// Whether one solution is left, as far as a given number of nodes shows it; the engines and what they may use stay those
+/// of the first version, so that better ones cannot change what is accepted.
+fn is_seen_to_be_unique(puzzle: &Puzzle) -> bool {
+    let budget = Budget::unlimited().with_nodes(50_000);
+    let cells = puzzle.tiles().len() as u64;
+    let mut found = sweep::run(puzzle, sweep::Prunings::ALL, 2, 300 * cells, &budget);
+    if found.stop.is_some() && found.count < 2 && budget.check().is_ok() {
+        let prunings = search::Prunings { corners: false, cuts: false, probes: None, ..search::Prunings::ALL };
+        let quest = search::Quest::up_to(2);
+        found = search::run(puzzle, &Graph::new(puzzle), Rules::STRICT, prunings, quest, &budget);
+    }
+    found.count == 1 && found.stop.is_none()
 }
 
 /// Random paths of at least three cells that do not touch themselves, or nothing when a cell is left over.
@@ -77,6 +90,7 @@ fn draw(rows: u16, columns: u16, random: &mut Random) -> Option<Puzzle> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::auto;
 
     #[test]
     fn a_seed_gives_the_same_unique_puzzle() {

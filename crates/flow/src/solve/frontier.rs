@@ -183,7 +183,7 @@ impl<const WORDS: usize, C: Count> Counting for Race<'_, WORDS, C> {
             let least = (0..self.sweeps.len()).min_by_key(|&index| self.sweeps[index].layer.len());
             // There is at least one plan, or no width of state would fit.
             let Some(index) = least else { return Err(Stop::Memory) };
-            let taken = self.sweeps.iter().map(|sweep| sweep.layer.bytes()).sum();
+            let taken = self.sweeps.iter().map(Sweep::bytes).sum();
             let room = self.budget.memory().saturating_sub(taken);
             let sweep = &mut self.sweeps[index];
             if sweep.step == sweep.plan.steps.len() || sweep.layer.len() == 0 {
@@ -223,6 +223,10 @@ impl<const WORDS: usize, C: Count> Sweep<WORDS, C> {
         layer.add_new(State::new(), C::ONE);
         layer.end(0);
         Self { plan, fill, passable, layer, step: 0 }
+    }
+
+    fn bytes(&self) -> usize {
+        self.layer.bytes() + self.passable.as_ref().map_or(0, Passable::bytes)
     }
 
     /// After how many steps to look again for tangles: few states become tangled in one step.

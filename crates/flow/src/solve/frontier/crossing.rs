@@ -88,7 +88,8 @@ pub(super) fn cross<const WORDS: usize, C: Count>(
         let sources = &groups[base.first..base.first + enters.len()];
         let size = |source: usize| layer.groups().get(sources[source] as usize).map_or(0, |group| group.range().len());
         meter.ticks((0..sources.len()).map(size).sum::<usize>() as u64)?;
-        if next.bytes() > room {
+        // Tables that grow are twice as large afterwards, and for a moment there beside the new ones.
+        if 3 * next.bytes() > room {
             return Err(Stop::Memory);
         }
         let mut twin: Option<(u8, Group)> = None;

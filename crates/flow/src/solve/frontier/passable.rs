@@ -46,6 +46,10 @@ impl Passable {
         Some(Self { words, sets })
     }
 
+    pub(super) fn bytes(&self) -> usize {
+        self.sets.capacity() * size_of::<u64>()
+    }
+
     pub(super) fn after(&self, step: usize) -> Set<'_> {
         Set(&self.sets[step * self.words..(step + 1) * self.words])
     }
