@@ -55,7 +55,12 @@ impl<const T: usize> pulp::NullaryFnOnce for Judge<'_, T> {
         };
         let by_cells_alone = fillings(Strictness::Cells);
         let least_bumps = linear.least_bumps(surface, &wells, coming);
-        let by_pieces = |covered: i32| (2 * linear.bumpiness - linear.covered) * i64::from(covered) + least_bumps;
+        let by_pieces = |covered: i32| {
+            // Cells that must get covered may be those of wells, which then cost nothing more: one of the two counts.
+            let (gap, steps) = (2 * linear.bumpiness - linear.covered, surface.bumpiness - coming.relief);
+            let by_gaps = gap * i64::from(covered) - linear.bumpiness * i64::from(steps.max(0));
+            if covered > 0 { least_bumps.max(by_gaps) } else { least_bumps }
+        };
         let (most, gain) = (now + by_cells_alone.most(by_pieces), by_cells_alone.gain());
         if most < needed {
             return (most, now + gain);

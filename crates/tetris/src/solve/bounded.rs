@@ -264,10 +264,13 @@ mod tests {
     #[test]
     fn no_leaf_is_worth_more_than_the_bound_says() {
         let (mut exact, mut tighter) = (0, 0);
-        for seed in 0..4000 {
+        for seed in 0..12_000 {
             let mut random = Random::new(seed);
-            let (rows, columns) = (8 + random.below(6) as u16, 4 + random.below(4) as u16);
-            let heights: Vec<u16> = (0..columns).map(|_| random.below(u64::from(rows) - 4) as u16).collect();
+            // Two of three boards are narrow: there cells get covered to fill rows above them, where that pays.
+            let narrow = seed % 3 > 0;
+            let (least_rows, most_columns, room) = if narrow { (6, 2, 2) } else { (8, 4, 4) };
+            let (rows, columns) = (least_rows + random.below(6) as u16, 4 + random.below(most_columns) as u16);
+            let heights: Vec<u16> = (0..columns).map(|_| random.below(u64::from(rows) - room) as u16).collect();
             let holes = random.below(4) * random.below(2);
             let cells = Grid::from_fn(rows, columns, |cell: Cell| {
                 let filled = rows - cell.row <= heights[usize::from(cell.column)] && random.below(10) >= holes;
