@@ -47,7 +47,7 @@ pub(super) struct Hunt<'a, const T: usize> {
 }
 
 /// When a beam is sent out, how wide it is, and whether it is guided. A long search is worth a better one.
-const BEAMS: [(u64, usize, bool); Incumbent::BEAMS] = [(0, 64, false), (1 << 13, 64, true), (1 << 17, 256, true)];
+const BEAMS: [(u64, usize, bool); Incumbent::BEAMS] = [(0, 64, false), (1 << 13, 12, true), (1 << 17, 256, true)];
 
 /// How much a piece on ground that fits it smooths at most, in its best rotation: its jagged underside is hidden, its
 /// upper side is new, and each of the two outer steps shrinks by no more than the thickness beside it.
