@@ -168,17 +168,7 @@ impl Load {
 
 /// A position of Tetris whose plan takes longer than anybody waits.
 fn hard() -> Value {
-    json!({
-        "board": [
-            "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000",
-            "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000",
-            "0000000000", "1000000010", "1010001011", "1110101111", "1011111101", "1110111011",
-        ],
-        "pieces": "TOSJLZITSZTOSJLZTIJLSOZT".chars().map(String::from).collect::<Vec<_>>(),
-        "source": null,
-        "full_rows": "keep",
-        "cleared": 0,
-    })
+    serde_json::from_str(include_str!("../../web/tests/site/hard.json")).unwrap()
 }
 
 fn main() {

@@ -82,15 +82,5 @@ pub async fn start(site: &Router, game: &str, seed: u64) -> Value {
 
 /// A position of Tetris whose plan would take far longer than anybody waits.
 pub fn hard() -> Value {
-    json!({
-        "board": [
-            "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000",
-            "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000", "0000000000",
-            "0000000000", "1000000010", "1010001011", "1110101111", "1011111101", "1110111011",
-        ],
-        "pieces": "TOSJLZITSZTOSJLZTIJLSOZT".chars().map(String::from).collect::<Vec<_>>(),
-        "source": null,
-        "full_rows": "keep",
-        "cleared": 0,
-    })
+    serde_json::from_str(include_str!("hard.json")).unwrap()
 }
