@@ -8,7 +8,8 @@
 //! This is no general SAT solver: degrees, squares and paths are never written as clauses, which is where its speed
 //! comes from. The rooms: `model` (what never changes), `corners` (rows of corners), `probes` (a first look), `clauses`
 //! (what was learned), `forces` (propagation), `conflict` (explanations and learning), `queue` (which edge next), `cuts`
-//! (parts cut off), `facts` (what holds in every solution); the loop is here.
+//! (parts cut off), `touches` (fragments that come back to themselves), `facts` (what holds in every solution); the loop is
+//! here.
 
 mod clauses;
 mod conflict;
