@@ -28,7 +28,9 @@ pub mod solve;
 use azulejo_core::budget::Budget;
 use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
-use azulejo_core::outcome::{Answer, Outcome, Proof};
+use azulejo_core::hands::NoUi;
+use azulejo_core::options::NoOptions;
+use azulejo_core::outcome::{Answer, Halt, Outcome, Proof};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
 use azulejo_core::scene::Scene;
@@ -59,7 +61,10 @@ impl Game for Blocky {
     type Position = Position;
     type Move = Move;
 
-    fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
+    type Reading = NoOptions;
+    type Ui = NoUi;
+
+    fn start(setup: &Setup, seed: u64, _: &Budget) -> Result<Position, Halt> {
         Ok(setup.deal(seed))
     }
 

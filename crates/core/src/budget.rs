@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 /// Why a search stopped before its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stop {
     /// The time limit.
@@ -23,6 +23,8 @@ pub enum Stop {
     Memory,
     /// Somebody asked.
     Cancelled,
+    /// An engine's answer did not pass the rules' checker: a defect of ours.
+    Fault,
 }
 
 impl fmt::Display for Stop {
@@ -32,6 +34,7 @@ impl fmt::Display for Stop {
             Self::Nodes => "the node limit was reached",
             Self::Memory => "the memory limit was reached",
             Self::Cancelled => "it was cancelled",
+            Self::Fault => "an engine's answer broke the rules, which is a fault of ours",
         })
     }
 }
@@ -78,6 +81,8 @@ pub struct Budget {
     cancel: Cancel,
     spent: Arc<AtomicU64>,
     listener: Option<Listener>,
+    /// The budget that this one is a part of.
+    whole: Option<Arc<Self>>,
 }
 
 impl Budget {
@@ -94,13 +99,27 @@ impl Budget {
             cancel: Cancel::new(),
             spent: Arc::default(),
             listener: None,
+            whole: None,
         }
     }
 
-    /// Ends this long from now.
+    /// A part of this budget: counts nodes of its own, up to this many, which count here too; the same clock, flag and
+    /// memory. Nobody hears how far it is.
+    #[must_use]
+    pub fn part(&self, nodes: u64) -> Self {
+        let whole = Some(Arc::new(self.clone()));
+        Self { node_limit: nodes, spent: Arc::default(), listener: None, whole, ..self.clone() }
+    }
+
+    /// Ends this long from now, or earlier where that was said before.
     #[must_use]
     pub fn with_time(self, limit: Duration) -> Self {
-        Self { deadline: Instant::now().checked_add(limit), ..self }
+        let end = Instant::now().checked_add(limit);
+        let deadline = match (self.deadline, end) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        Self { deadline, ..self }
     }
 
     /// Ends after this many nodes, over all threads.
@@ -157,7 +176,14 @@ impl Budget {
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Err(Stop::Time)
         } else {
-            Ok(())
+            self.whole.as_ref().map_or(Ok(()), |whole| whole.check())
+        }
+    }
+
+    fn spend(&self, nodes: u64) {
+        self.spent.fetch_add(nodes, Ordering::Relaxed);
+        if let Some(whole) = &self.whole {
+            whole.spend(nodes);
         }
     }
 
@@ -244,7 +270,7 @@ impl Meter<'_> {
     }
 
     fn flush(&mut self) {
-        self.budget.spent.fetch_add(self.pending, Ordering::Relaxed);
+        self.budget.spend(self.pending);
         self.counted += self.pending;
         self.pending = 0;
     }
@@ -288,6 +314,21 @@ mod tests {
             cancel.cancel();
             assert_eq!(search.join().unwrap(), Stop::Cancelled);
         });
+    }
+
+    #[test]
+    fn a_part_keeps_to_its_nodes_and_to_the_limits_of_the_whole() {
+        let whole = Budget::unlimited().with_nodes(50_000);
+        assert_eq!(spin(&whole.part(1_000)), Stop::Nodes);
+        assert!((1_000..=2_024).contains(&whole.nodes()), "{}", whole.nodes());
+        assert_eq!(spin(&whole.part(u64::MAX)), Stop::Nodes);
+        assert_eq!(whole.check(), Err(Stop::Nodes));
+        let timed = Budget::unlimited().with_time(Duration::from_millis(5));
+        assert_eq!(spin(&timed.part(u64::MAX).with_time(Duration::from_secs(60))), Stop::Time);
+        let cancel = Cancel::new();
+        let flagged = Budget::unlimited().with_cancel(cancel.clone()).part(u64::MAX);
+        cancel.cancel();
+        assert_eq!(spin(&flagged), Stop::Cancelled);
     }
 
     #[test]

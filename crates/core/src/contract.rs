@@ -13,7 +13,7 @@ pub fn keeps<G: Game>(games: Registry, setup: &G::Setup, seed: u64, longest: usi
     let text = setup.to_string();
     let parsed: G::Setup = text.parse().map_err(|problem| format!("setup `{text}` does not parse: {problem}"))?;
     agree("a setup that was printed and parsed", &parsed.to_string(), &text)?;
-    keeps_from::<G>(games, Id::seeded(G::NAME, &text, seed), seed, longest)
+    keeps_from::<G>(games, crate::open::seeded::<G>(&text, seed), seed, longest)
 }
 
 /// The same from a given position: for boards that no setup generates.
@@ -45,7 +45,7 @@ pub fn keeps_from<G: Game>(games: Registry, id: Id, seed: u64, longest: usize) -
 }
 
 fn replayed<G: Game>(record: &Record) -> Result<serde_json::Value, String> {
-    let position = record.replay::<G>().map_err(|problems| problems.to_string())?;
+    let position = crate::open::replay::<G>(record, &crate::budget::Budget::unlimited()).map_err(|halt| halt.to_string())?;
     serde_json::to_value(position).map_err(|error| error.to_string())
 }
 

@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use crate::budget::Budget;
 use crate::game::{Advice, Bots, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
-use crate::id::{Id, Origin};
+use crate::id::Id;
 use crate::outcome::{Answer, Outcome};
 use crate::problem::{Problem, Problems};
-use crate::random::{Random, seed_of};
-use crate::record::at_move;
+use crate::random::Random;
+use crate::open::at_move;
 use crate::scene::Scene;
 
 /// A computer player's choice, erased.
@@ -54,12 +54,8 @@ pub struct Entry {
     pub summary: &'static str,
     /// [`Game::VERSION`].
     pub version: u32,
-    /// [`Game::start`].
-    pub start: fn(setup: &str, seed: u64) -> Result<Value, Problem>,
-    /// [`Game::start_within`].
-    pub start_within: fn(setup: &str, seed: u64, &Budget) -> Result<Value, Problem>,
-    /// [`Game::start_by`].
-    pub start_by: fn(version: u32, setup: &str, seed: u64, &Budget) -> Result<Value, Problem>,
+    /// [`crate::open::of_id`].
+    pub opens: fn(id: &Id, &Budget) -> Result<Value, Problems>,
     /// [`Game::read`].
     pub read: fn(setup: &str, text: &str) -> Result<Value, Problems>,
     /// [`Game::write`].
@@ -105,10 +101,10 @@ impl Entry {
             title: G::TITLE,
             summary: G::SUMMARY,
             version: G::VERSION,
-            start: |setup, seed| to_json::<G>(&G::start(&setup.parse()?, seed)?),
-            start_within: |setup, seed, budget| to_json::<G>(&G::start_within(&setup.parse()?, seed, budget)?),
-            start_by: |version, setup, seed, budget| {
-                to_json::<G>(&G::start_by(version, &setup.parse()?, seed, budget)?)
+            opens: |id, budget| match crate::open::of_id::<G>(id, budget) {
+                Ok(position) => Ok(to_json::<G>(&position)?),
+                Err(crate::outcome::Halt::Problems(problems)) => Err(problems),
+                Err(crate::outcome::Halt::Stop(stop)) => Err(Problem::new(format!("no position yet: {stop}")).into()),
             },
             read: |setup, text| Ok(to_json::<G>(&G::read(&setup.parse()?, text)?)?),
             write: |position| Ok(G::write(&from_json::<G>(position)?)),
@@ -195,13 +191,7 @@ impl Entry {
 
     /// The position an id stands for, if it can be made within a budget.
     pub fn open_within(&self, id: &Id, budget: &Budget) -> Result<Value, Problems> {
-        if id.game != self.name {
-            return Err(Problem::new(format!("`{id}` is not a game of {}", self.title)).into());
-        }
-        match &id.origin {
-            Origin::Seed(seed) => Ok((self.start_by)(id.version, &id.setup, seed_of(seed), budget)?),
-            Origin::Literal(text) => (self.read)(&id.setup, text),
-        }
+        (self.opens)(id, budget)
     }
 }
 

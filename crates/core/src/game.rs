@@ -8,22 +8,25 @@ use std::fmt::Display;
 use std::hash::Hash;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::budget::Budget;
 use crate::grid::Cell;
-use crate::outcome::{Answer, Outcome};
+use crate::hands::{Control, Gesture};
+use crate::outcome::{Answer, Halt, Outcome};
 use crate::problem::{Problem, Problems};
-use crate::random::Random;
+use crate::random::{Random, seed_of};
 use crate::scene::Scene;
+use crate::words::{Message, Template};
 
 /// A game: what can be set up, what a position is, what a move does.
 ///
 /// `play` is pure: the same setup, seed and moves give the same position everywhere. Where chance is part of the game,
 /// its generator is part of the position.
-pub trait Game: 'static {
+pub trait Game: Sized + 'static {
     /// The word for it on the command line and in ids: lower case letters.
     const NAME: &'static str;
     /// The name a person reads.
@@ -36,29 +39,41 @@ pub trait Game: 'static {
     /// What a player chooses before the game; its text is the middle of an id (`kami:9x9c5#42`).
     type Setup: Clone + Default + Display + FromStr<Err = Problem>;
     /// Everything that undo would restore.
-    type Position: Clone + Eq + Hash + Serialize + DeserializeOwned;
+    type Position: Clone + Eq + Hash + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// One act of a player; its text is the game's notation.
-    type Move: Clone + Eq + Display + FromStr<Err = Problem>;
+    type Move: Clone + Eq + Display + FromStr<Err = Problem> + Send + Sync + 'static;
 
-    /// The first position of a setup and seed.
-    fn start(setup: &Self::Setup, seed: u64) -> Result<Self::Position, Problem>;
+    /// How a text is to be read, and which switches of the rule hold: what every verb about a position takes beside its
+    /// own options. All of it may be left out.
+    type Reading: DeserializeOwned + JsonSchema + Send + Sync + 'static;
+    /// What undo does not restore: a cursor, a drag, a chosen card.
+    type Ui: Clone + Default + Serialize + DeserializeOwned + JsonSchema + Send + 'static;
 
-    /// The same within a budget: for games whose first position takes a search.
-    fn start_within(setup: &Self::Setup, seed: u64, _budget: &Budget) -> Result<Self::Position, Problem> {
-        Self::start(setup, seed)
-    }
-
-    /// The same by the generator of a given version; ids of versions that a game has not kept are refused.
-    fn start_by(version: u32, setup: &Self::Setup, seed: u64, budget: &Budget) -> Result<Self::Position, Problem> {
-        if version == Self::VERSION {
-            return Self::start_within(setup, seed, budget);
-        }
-        let (name, this) = (Self::NAME, Self::VERSION);
-        Err(Problem::new(format!("this id needs version {version} of {name}; this is {this}")))
-    }
+    /// The first position of a setup and seed. It may take a search.
+    fn start(setup: &Self::Setup, seed: u64, budget: &Budget) -> Result<Self::Position, Halt>;
 
     /// The position a text describes, in any form the game knows.
     fn read(setup: &Self::Setup, text: &str) -> Result<Self::Position, Problems>;
+
+    /// The position that a player's text describes; the name of its file may tell the form.
+    fn open(
+        text: &str,
+        _name: Option<&str>,
+        _reading: &Self::Reading,
+        _budget: &Budget,
+    ) -> Result<Self::Position, Halt> {
+        Ok(Self::read(&Self::Setup::default(), text)?)
+    }
+
+    /// The position in a picture.
+    fn see(_picture: &[u8], _reading: &Self::Reading, _budget: &Budget) -> Result<Self::Position, Halt> {
+        Err(Problem::new(format!("{} is not read from pictures: expected a text or an id", Self::TITLE)).into())
+    }
+
+    /// The position under the switches of the rule that were asked for, wherever it came from.
+    fn under(position: Self::Position, _reading: &Self::Reading) -> Result<Self::Position, Problem> {
+        Ok(position)
+    }
 
     /// The position as one line without blanks that [`Game::read`] takes back: the literal part of an id.
     fn write(position: &Self::Position) -> String;
@@ -80,8 +95,38 @@ pub trait Game: 'static {
     /// Every rule that the position breaks, in the order of the game's list of rules.
     fn check(position: &Self::Position) -> Vec<Violation>;
 
-    /// What there is to see.
-    fn scene(position: &Self::Position) -> Scene;
+    /// The main board alone, before anybody has touched it.
+    fn scene(position: &Self::Position) -> Scene {
+        Self::scenes(position, &Self::Ui::default()).swap_remove(0)
+    }
+
+    /// What there is to see: the main board first, then trays (a hand of cards, a queue, a palette). Never empty.
+    fn scenes(position: &Self::Position, _ui: &Self::Ui) -> Vec<Scene> {
+        vec![Self::scene(position)]
+    }
+
+    /// What a gesture means: changes the hand, and gives the moves that it makes, which count as one step.
+    fn touch(_position: &Self::Position, _ui: &mut Self::Ui, _gesture: &Gesture) -> Vec<Self::Move> {
+        Vec::new()
+    }
+
+    /// What can be done now beside touching what is drawn: buttons and keys.
+    fn controls(_position: &Self::Position, _ui: &Self::Ui) -> Vec<Control> {
+        Vec::new()
+    }
+
+    /// What a player reads beside the board, the most important first: the goal, what is left, scores.
+    fn facts(_position: &Self::Position) -> Vec<Message> {
+        Vec::new()
+    }
+
+    /// The computer player who sits where it is now to be moved, where the position says so.
+    fn computer(_position: &Self::Position) -> Option<String> {
+        None
+    }
+
+    /// Every sentence the game can say, for those who translate.
+    const WORDS: &'static [Template] = &[];
 
     /// Setups that a player would choose from, the usual one first.
     const PRESETS: &'static [Preset] = &[Preset { setup: "", name: "Usual" }];
@@ -119,7 +164,7 @@ pub struct Preset {
 }
 
 /// Where a game stands. Players are numbered from 0; a puzzle has player 0 alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum Status {
     /// This player is to move.
@@ -139,7 +184,7 @@ pub enum Status {
 }
 
 /// A broken rule: its code, what it says, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Violation {
     /// A short name that never changes.
     pub code: &'static str,
@@ -150,18 +195,18 @@ pub struct Violation {
 }
 
 /// Advice for the player to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Advice<M> {
     /// What to play next, in order; the first is the hint, the rest its plan.
     pub line: Vec<M>,
     /// Why, in one sentence.
-    pub reason: String,
+    pub reason: Message,
     /// Cells worth looking at.
     pub cells: Vec<Cell>,
 }
 
 /// How hard a puzzle is, and why.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Rating {
     /// `easy`, `medium`, `hard` or `expert`.
     pub difficulty: &'static str,
@@ -203,4 +248,9 @@ pub trait Bots: Game {
     /// What this bot plays; `None` only when the game is over or there is no such bot. A bot sees only what a player
     /// in its seat would see.
     fn choose(position: &Self::Position, bot: &str, random: &mut Random, budget: &Budget) -> Option<Self::Move>;
+
+    /// The chance that a bot draws from: the same in the same position, so that every door plays the same game.
+    fn chance(position: &Self::Position) -> Random {
+        Random::new(seed_of(&Self::write(position)))
+    }
 }

@@ -1,7 +1,8 @@
 //! Ids: one short text that names a position everywhere, in files, links, commands and records.
 //!
 //! `game#seed` and `game:setup#seed` begin from a seed; `game:text` and `game:setup:text` hold the position itself.
-//! `game@2:…` asks for another generator version than the first. An id has no blanks.
+//! `game@2:…` asks for that version of the generator, and is refused by any other; without one the present version is
+//! meant. An id has no blanks.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,13 +12,13 @@ use serde::{Deserialize, Serialize};
 use crate::problem::Problem;
 
 /// Which position of which game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct Id {
     /// The game's name.
     pub game: String,
-    /// The generator version that the seed was drawn for.
-    pub version: u32,
+    /// The generator version that the seed was drawn for; the present one when nothing is said.
+    pub version: Option<u32>,
     /// The game's setup in its own notation; empty for the usual one.
     pub setup: String,
     /// Where the position comes from.
@@ -45,13 +46,13 @@ impl Id {
     }
 
     fn first(game: &str, setup: impl fmt::Display, origin: Origin) -> Self {
-        Self { game: game.to_owned(), version: 1, setup: setup.to_string(), origin }
+        Self { game: game.to_owned(), version: None, setup: setup.to_string(), origin }
     }
 
-    /// The same for another version of the generator.
+    /// The same for this version of the generator; the first one is not written.
     #[must_use]
     pub fn at_version(self, version: u32) -> Self {
-        Self { version, ..self }
+        Self { version: Some(version).filter(|version| *version != 1), ..self }
     }
 
     /// Whether a text looks like an id of this game rather than the name of a file.
@@ -63,8 +64,8 @@ impl Id {
 impl fmt::Display for Id {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.game)?;
-        if self.version != 1 {
-            write!(formatter, "@{}", self.version)?;
+        if let Some(version) = self.version {
+            write!(formatter, "@{version}")?;
         }
         match (&self.origin, self.setup.as_str()) {
             (Origin::Seed(seed), "") => write!(formatter, "#{seed}"),
@@ -88,8 +89,10 @@ impl FromStr for Id {
         let end = text.find([':', '#']).ok_or_else(|| bad("expected `:` or `#` after the game's name"))?;
         let (head, rest) = text.split_at(end);
         let (game, version) = match head.split_once('@') {
-            None => (head, 1),
-            Some((game, version)) => (game, version.parse().map_err(|_| bad("its version is not a number"))?),
+            None => (head, None),
+            Some((game, version)) => {
+                (game, Some(version.parse().map_err(|_| bad("its version is not a number"))?))
+            }
         };
         if game.is_empty() || !game.bytes().all(|byte| byte.is_ascii_lowercase()) {
             return Err(bad("expected a game's name in small letters first"));
@@ -134,7 +137,7 @@ mod tests {
             assert_eq!(text.parse::<Id>().unwrap().to_string(), text);
         }
         let id: Id = "flow@2:7x7:body".parse().unwrap();
-        assert_eq!((id.version, id.setup.as_str()), (2, "7x7"));
+        assert_eq!((id.version, id.setup.as_str()), (Some(2), "7x7"));
         assert_eq!(id.origin, Origin::Literal("body".to_owned()));
     }
 

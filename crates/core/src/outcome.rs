@@ -1,11 +1,13 @@
 //! What a solver may answer: solved, impossible, or gave up. There is no fourth.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::budget::Stop;
+use crate::problem::{Problem, Problems};
 
 /// What is proven about a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Proof {
     /// It obeys the rules; nothing is claimed about others.
@@ -79,4 +81,66 @@ pub struct Answer<S> {
     pub engine: &'static str,
     /// Positions looked at.
     pub nodes: u64,
+}
+
+/// Why there is no answer at all: the question is wrong, or the budget ran out before it was understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// What is wrong with the question.
+    Problems(Problems),
+    /// What ran out.
+    Stop(Stop),
+}
+
+impl From<Problem> for Halt {
+    fn from(problem: Problem) -> Self {
+        Self::Problems(problem.into())
+    }
+}
+
+impl From<Problems> for Halt {
+    fn from(problems: Problems) -> Self {
+        Self::Problems(problems)
+    }
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+impl std::fmt::Display for Halt {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Problems(problems) => problems.fmt(formatter),
+            Self::Stop(stop) => stop.fmt(formatter),
+        }
+    }
+}
+
+/// The gate that every engine's solution passes on its way out: what the rules' own checker refuses is no solution but a
+/// fault of ours, and is said to be one.
+#[must_use]
+pub fn verified<S>(outcome: Outcome<S>, accepts: impl FnOnce(&S) -> bool) -> Outcome<S> {
+    match outcome.solution() {
+        Some(solution) if !accepts(solution) => {
+            Outcome::GaveUp { stop: Stop::Fault, best: None, lower_bound: None }
+        }
+        _ => outcome,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_that_the_checker_refuses_is_a_fault() {
+        let solved = |solution| Outcome::Solved { solution, proof: Proof::Optimal };
+        assert_eq!(verified(solved(4), |number| number % 2 == 0), solved(4));
+        let fault = Outcome::GaveUp { stop: Stop::Fault, best: None, lower_bound: None };
+        assert_eq!(verified(solved(3), |number| number % 2 == 0), fault);
+        assert_eq!(verified(Outcome::<u8>::Impossible, |_| false), Outcome::Impossible);
+    }
 }

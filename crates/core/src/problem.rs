@@ -52,9 +52,24 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Everything found wrong with one input: at least one problem, at most [`Problems::MOST`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Problems(Vec<Problem>);
+/// Everything found wrong with one question: at least one problem, at most [`Problems::MOST`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problems {
+    list: Vec<Problem>,
+    about: About,
+}
+
+/// Which part of a question is wrong: places are places in that part.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum About {
+    /// The question as a whole.
+    #[default]
+    Question,
+    /// The puzzle.
+    Puzzle,
+    /// The option of this name.
+    Option(String),
+}
 
 impl Problems {
     /// More than this many are not named.
@@ -62,7 +77,18 @@ impl Problems {
 
     /// The problems, first found first.
     pub fn list(&self) -> &[Problem] {
-        &self.0
+        &self.list
+    }
+
+    /// Which part of the question they are about.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// The same, about this part of the question.
+    #[must_use]
+    pub fn in_part(self, about: About) -> Self {
+        Self { about, ..self }
     }
 
     /// `Ok` with the value when nothing was found wrong.
@@ -70,21 +96,21 @@ impl Problems {
         if found.is_empty() { Ok(value()) } else { Err(Self::many(found)) }
     }
 
-    fn many(mut found: Vec<Problem>) -> Self {
-        found.truncate(Self::MOST);
-        Self(found)
+    fn many(mut list: Vec<Problem>) -> Self {
+        list.truncate(Self::MOST);
+        Self { list, about: About::default() }
     }
 }
 
 impl From<Problem> for Problems {
     fn from(problem: Problem) -> Self {
-        Self(vec![problem])
+        Self::many(vec![problem])
     }
 }
 
 impl fmt::Display for Problems {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.0.iter().enumerate() {
+        for (index, problem) in self.list.iter().enumerate() {
             let separator = if index == 0 { "" } else { "\n" };
             write!(formatter, "{separator}{problem}")?;
         }

@@ -10,16 +10,19 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 /// A seeded generator that is a value: cloned, compared, saved and restored at its exact place.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(from = "Place", into = "Place")]
 pub struct Random {
     seed: u64,
     generator: ChaCha8Rng,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "Random")]
 struct Place {
+    /// A number, or its digits above 2⁵³.
     #[serde(with = "exact")]
+    #[schemars(with = "crate::options::Seed")]
     seed: u64,
     drawn: u64,
 }

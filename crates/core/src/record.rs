@@ -9,12 +9,11 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::budget::Budget;
 use crate::erased::{Entry, Registry};
-use crate::game::{Game, Status};
-use crate::id::{Id, Origin};
+use crate::game::Status;
+use crate::id::Id;
+use crate::open::at_move;
 use crate::problem::{Problem, Problems};
-use crate::random::seed_of;
 
 /// A game's beginning and its moves, in notation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,25 +29,6 @@ impl Record {
     pub fn new(id: Id) -> Self {
         Self { id, moves: Vec::new() }
     }
-
-    /// The position after all its moves.
-    pub fn replay<G: Game>(&self) -> Result<G::Position, Problems> {
-        let setup = self.id.setup.parse()?;
-        let mut position = match &self.id.origin {
-            Origin::Seed(seed) => G::start_by(self.id.version, &setup, seed_of(seed), &Budget::unlimited())?,
-            Origin::Literal(text) => G::read(&setup, text)?,
-        };
-        for (number, action) in self.moves.iter().enumerate() {
-            let played = action.parse().and_then(|action| G::play(&position, &action));
-            position = played.map_err(|problem| at_move(number, action, problem))?;
-        }
-        Ok(position)
-    }
-}
-
-/// The same problem, naming the move it is about.
-pub(crate) fn at_move(number: usize, action: &str, problem: Problem) -> Problem {
-    Problem { message: format!("move {} `{action}`: {}", number + 1, problem.message), ..problem }
 }
 
 impl fmt::Display for Record {

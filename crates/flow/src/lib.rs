@@ -29,7 +29,9 @@ pub mod solve;
 use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
-use azulejo_core::outcome::{Answer, Outcome};
+use azulejo_core::hands::NoUi;
+use azulejo_core::options::NoOptions;
+use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
 
@@ -60,36 +62,14 @@ impl Game for Flow {
     type Position = Position;
     type Move = Move;
 
-    fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
-        Self::start_within(setup, seed, &Budget::unlimited())
-    }
+    type Reading = NoOptions;
+    type Ui = NoUi;
 
-    fn start_within(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Problem> {
+    fn start(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Halt> {
         match generate::make(&setup.wish, seed, budget) {
             Outcome::Solved { solution: made, .. } => Ok(Position::new(made.puzzle, setup.rules)),
-            Outcome::GaveUp { stop, .. } if stop != Stop::Nodes => {
-                Err(Problem::new(format!("no puzzle yet: {stop}")).hint("a smaller board may do"))
-            }
-            _ => Err(generate::no_puzzle(&setup.to_string())),
-        }
-    }
-
-    /// Boards of version 1 were plain, and unique without self-touch only; what its ids name has not changed.
-    fn start_by(version: u32, setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Problem> {
-        let Ground { rows, columns, .. } = setup.wish.ground;
-        match version {
-            Self::VERSION => Self::start_within(setup, seed, budget),
-            1 if setup.wish == Wish::plain(rows, columns) => {
-                let puzzle = generate::first::generate(rows, columns, seed, budget);
-                let puzzle = puzzle.map_err(|stop| Problem::new(format!("no puzzle yet: {stop}")))?;
-                let hint =
-                    format!("`flow@{}:{setup}#…` asks the present generator, which makes any size", Self::VERSION);
-                let puzzle = puzzle.ok_or_else(|| generate::no_puzzle(&setup.to_string()).hint(hint))?;
-                Ok(Position::new(puzzle, setup.rules))
-            }
-            1 => Err(Problem::new(format!("the first generator made plain boards, not `{setup}`"))
-                .hint(format!("write `flow@{}:{setup}#…`", Self::VERSION))),
-            _ => Err(Problem::new(format!("there is no version {version} of flow yet; this is {}", Self::VERSION))),
+            Outcome::GaveUp { stop, .. } if stop != Stop::Nodes => Err(stop.into()),
+            _ => Err(generate::no_puzzle(&setup.to_string()).into()),
         }
     }
 

@@ -21,7 +21,9 @@ pub mod solve;
 use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
-use azulejo_core::outcome::{Answer, Outcome};
+use azulejo_core::hands::NoUi;
+use azulejo_core::options::NoOptions;
+use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
 
@@ -48,18 +50,16 @@ impl Game for Kami {
     type Position = Position;
     type Move = Move;
 
-    fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
-        Self::start_within(setup, seed, &Budget::unlimited())
-    }
+    type Reading = NoOptions;
+    type Ui = NoUi;
 
-    fn start_within(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Problem> {
+    fn start(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Halt> {
         match generate::generate(&setup.checked()?, seed, budget) {
             Outcome::Solved { solution, .. } => Ok(Position::of(solution)),
-            Outcome::GaveUp { stop: stop @ (Stop::Time | Stop::Cancelled), .. } => {
-                Err(Problem::new(format!("no level `{setup}` yet: {stop}")))
-            }
+            Outcome::GaveUp { stop: stop @ (Stop::Time | Stop::Cancelled), .. } => Err(stop.into()),
             _ => Err(Problem::new(format!("no level `{setup}` was found for this seed"))
-                .hint("another seed, other moves or other regions may do")),
+                .hint("another seed, other moves or other regions may do")
+                .into()),
         }
     }
 
@@ -137,7 +137,7 @@ fn advice(solution: &Solution) -> Advice<Move> {
         Spot::Vertex(_) => None,
     });
     Advice {
-        reason: format!("{count} {} to the end, {proven}", if count == 1 { "move" } else { "moves" }),
+        reason: format!("{count} {} to the end, {proven}", if count == 1 { "move" } else { "moves" }).into(),
         cells: cells.into_iter().collect(),
         line: solution.moves.clone(),
     }

@@ -25,7 +25,9 @@ pub mod solve;
 use azulejo_core::budget::Budget;
 use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
-use azulejo_core::outcome::{Answer, Outcome};
+use azulejo_core::hands::NoUi;
+use azulejo_core::options::NoOptions;
+use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
 use azulejo_core::scene::Scene;
@@ -54,7 +56,10 @@ impl Game for Switcher {
     type Position = Position;
     type Move = Move;
 
-    fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
+    type Reading = NoOptions;
+    type Ui = NoUi;
+
+    fn start(setup: &Setup, seed: u64, _: &Budget) -> Result<Position, Halt> {
         Ok(rules::start(setup, seed))
     }
 
@@ -129,7 +134,7 @@ impl Solve for Switcher {
 impl Hint for Switcher {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
         solve::best_turn(&position.own_turn(), solve::Engine::Exact, budget).outcome.map(|best| Advice {
-            reason: reason(&best),
+            reason: reason(&best).into(),
             cells: best.line.first().map(cells_of).unwrap_or_default(),
             line: as_moves(&best.line),
         })

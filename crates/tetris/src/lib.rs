@@ -21,7 +21,9 @@ pub mod solve;
 use azulejo_core::budget::Budget;
 use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Game, Hint, Preset, Solve, Status, Violation};
-use azulejo_core::outcome::{Answer, Outcome};
+use azulejo_core::hands::NoUi;
+use azulejo_core::options::NoOptions;
+use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
 
@@ -49,8 +51,11 @@ impl Game for Tetris {
     type Position = Position;
     type Move = Placement;
 
-    fn start(setup: &Setup, seed: u64) -> Result<Position, Problem> {
-        Position::start(setup, seed)
+    type Reading = NoOptions;
+    type Ui = NoUi;
+
+    fn start(setup: &Setup, seed: u64, _: &Budget) -> Result<Position, Halt> {
+        Ok(Position::start(setup, seed)?)
     }
 
     fn read(_setup: &Setup, text: &str) -> Result<Position, Problems> {

@@ -1,0 +1,292 @@
+//! What takes a search: solutions, advice, ratings, the moves of computer players.
+
+use std::marker::PhantomData;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::budget::Budget;
+use crate::game::{self, Advice, Bots, Game, Rating};
+use crate::grid::Cell;
+use crate::open::At;
+use crate::options::NoOptions;
+use crate::outcome::{Halt, Outcome, Proof};
+use crate::problem::{About, Problem, Problems};
+use crate::report::{Ending, Page};
+use crate::scene::{MarkKind, Scene};
+use crate::verb::{Draws, Reply, Verb};
+use crate::words::{Message, Template};
+
+/// What a solver found.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Solved {
+    /// The solution's moves in notation, or the best so far; null when there is none.
+    pub line: Option<Vec<String>>,
+    /// At least this many are needed, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
+}
+
+/// The moves of an outcome in notation, as every `solve` gives them.
+pub fn solved<M: ToString>(outcome: &Outcome<Vec<M>>) -> Solved {
+    let lower_bound = match outcome {
+        Outcome::GaveUp { lower_bound, .. } => *lower_bound,
+        _ => None,
+    };
+    Solved { line: outcome.solution().map(|line| line.iter().map(ToString::to_string).collect()), lower_bound }
+}
+
+pub(super) const SOLVED: Template = Template::new("core.solved", "solved in {n} {n|move|moves}");
+pub(super) const OPTIMAL: Template =
+    Template::new("core.solved_best", "solved in {n} {n|move|moves}; no solution is better: proven");
+pub(super) const UNIQUE: Template =
+    Template::new("core.solved_only", "solved in {n} {n|move|moves}; this is the only solution: proven");
+pub(super) const NOT_UNIQUE: Template =
+    Template::new("core.solved_other", "solved in {n} {n|move|moves}; there are other solutions");
+pub(super) const IMPOSSIBLE: Template = Template::new("core.impossible", "there is no solution: proven");
+pub(super) const GAVE_UP: Template = Template::new("core.gave_up", "no answer: {stop}");
+pub(super) const COST: Template = Template::new("core.cost", "{nodes} {nodes|node|nodes} ({engine})");
+
+/// A line of moves that solves the position.
+#[derive(Debug)]
+pub struct Solve<G>(PhantomData<G>);
+
+impl<G: game::Solve> Verb for Solve<G> {
+    type Game = G;
+    type On = At<G>;
+    type Options = NoOptions;
+    type Answer = Solved;
+    const NAME: &'static str = "solve";
+    const ABOUT: &'static str = "Find a solution, and say what is proven about it";
+    const DRAWS: Draws = Draws::Scenes;
+
+    fn run(on: &At<G>, _: &NoOptions, budget: &Budget) -> Result<Reply<Solved>, Halt> {
+        Ok(Reply::of(G::solve(&on.position, budget), |outcome| solved(&outcome)))
+    }
+
+    fn words(_: &At<G>, _: &NoOptions, reply: &Reply<Solved>) -> Vec<Message> {
+        let count = reply.answer.line.as_ref().map_or(0, Vec::len);
+        let head = &reply.head;
+        let template = match (head.ending, head.proof) {
+            (Ending::Impossible, _) => return vec![IMPOSSIBLE.plain()],
+            (Ending::GaveUp, _) => {
+                let stop = head.stop.map_or_else(String::new, |stop| stop.to_string());
+                return vec![GAVE_UP.with([("stop", stop.into())])];
+            }
+            (_, Some(Proof::Optimal)) => OPTIMAL,
+            (_, Some(Proof::Unique)) => UNIQUE,
+            (_, Some(Proof::NotUnique)) => NOT_UNIQUE,
+            _ => SOLVED,
+        };
+        vec![template.with([("n", count.into())])]
+    }
+
+    fn tell(on: &At<G>, options: &NoOptions, reply: &Reply<Solved>, page: &mut Page) {
+        Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
+        page.text(listed(reply.answer.line.iter().flatten()));
+        if let (Some(nodes), Some(engine)) = (reply.head.nodes, reply.head.engine) {
+            page.note(COST.with([("nodes", nodes.into()), ("engine", engine.into())]));
+        }
+    }
+
+    fn scenes(on: &At<G>, _: &NoOptions, reply: &Reply<Solved>) -> Vec<Scene> {
+        let mut scenes = vec![G::scene(&on.position)];
+        let mut position = on.position.clone();
+        for action in reply.answer.line.iter().flatten() {
+            match action.parse().and_then(|action| G::play(&position, &action)) {
+                Ok(after) => position = after,
+                Err(_) => break,
+            }
+            scenes.push(G::scene(&position));
+        }
+        scenes
+    }
+}
+
+/// Moves, one a line, numbered.
+fn listed<'a>(moves: impl Iterator<Item = &'a String>) -> String {
+    moves.enumerate().map(|(index, action)| format!("{:3}. {action}\n", index + 1)).collect()
+}
+
+/// Advice for the player to move.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Hinted {
+    /// What to play next; null when nothing is advised.
+    #[serde(rename = "move")]
+    pub action: Option<String>,
+    /// The plan it begins, in notation.
+    pub line: Vec<String>,
+    /// Why.
+    pub reason: Option<String>,
+    /// Cells worth looking at.
+    pub cells: Vec<Cell>,
+    #[serde(skip)]
+    message: Option<Message>,
+}
+
+/// Advice as every `hint` gives it.
+pub fn advised<M: ToString>(outcome: Outcome<Advice<M>>) -> Hinted {
+    let advice = match outcome {
+        Outcome::Solved { solution, .. } => Some(solution),
+        Outcome::Impossible => None,
+        Outcome::GaveUp { best, .. } => best,
+    };
+    let Some(Advice { line, reason, cells }) = advice else {
+        return Hinted { action: None, line: Vec::new(), reason: None, cells: Vec::new(), message: None };
+    };
+    let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+    Hinted { action: line.first().cloned(), line, reason: Some(reason.text.clone()), cells, message: Some(reason) }
+}
+
+impl Hinted {
+    /// The reason with its code, or why there is no advice.
+    pub fn words(&self, head: &crate::report::Head) -> Vec<Message> {
+        match (&self.message, head.stop) {
+            (Some(message), _) => vec![message.clone()],
+            (None, Some(stop)) => vec![GAVE_UP.with([("stop", stop.to_string().into())])],
+            (None, None) => vec![NO_HINT.plain()],
+        }
+    }
+}
+
+pub(super) const NO_HINT: Template =
+    Template::new("core.no_hint", "there is no good move: nothing can be gained here");
+
+/// The best next move and why.
+#[derive(Debug)]
+pub struct Hint<G>(PhantomData<G>);
+
+impl<G: game::Hint> Verb for Hint<G> {
+    type Game = G;
+    type On = At<G>;
+    type Options = NoOptions;
+    type Answer = Hinted;
+    const NAME: &'static str = "hint";
+    const ABOUT: &'static str = "Say what to play next, and why";
+    const DRAWS: Draws = Draws::Scenes;
+
+    fn run(on: &At<G>, _: &NoOptions, budget: &Budget) -> Result<Reply<Hinted>, Halt> {
+        let outcome = G::hint(&on.position, budget);
+        let head = crate::report::Head { nodes: Some(budget.nodes()), ..crate::report::Head::of(&outcome) };
+        Ok(Reply { head, answer: advised(outcome) })
+    }
+
+    fn words(_: &At<G>, _: &NoOptions, reply: &Reply<Hinted>) -> Vec<Message> {
+        reply.answer.words(&reply.head)
+    }
+
+    fn tell(on: &At<G>, options: &NoOptions, reply: &Reply<Hinted>, page: &mut Page) {
+        if let Some(action) = &reply.answer.action {
+            page.text(format!("{action}\n"));
+        }
+        Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
+    }
+
+    fn scenes(on: &At<G>, _: &NoOptions, reply: &Reply<Hinted>) -> Vec<Scene> {
+        vec![G::scene(&on.position).with_marks(MarkKind::Hint, reply.answer.cells.clone())]
+    }
+}
+
+/// How hard a position is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Rated {
+    /// `easy`, `medium`, `hard` or `expert`; null when it is not known.
+    pub difficulty: Option<&'static str>,
+    /// A number that grows with difficulty; null when it is not known.
+    pub score: Option<f64>,
+    /// What made it so, most important first.
+    pub reasons: Vec<String>,
+}
+
+pub(super) const RATED: Template = Template::new("core.rated", "{difficulty} ({score})");
+pub(super) const NOT_RATED: Template = Template::new("core.not_rated", "it cannot be rated: it has no solution");
+
+/// How hard a position is, and why.
+#[derive(Debug)]
+pub struct Rate<G>(PhantomData<G>);
+
+impl<G: game::Rate> Verb for Rate<G> {
+    type Game = G;
+    type On = At<G>;
+    type Options = NoOptions;
+    type Answer = Rated;
+    const NAME: &'static str = "rate";
+    const ABOUT: &'static str = "Say how hard a puzzle is, and why";
+
+    fn run(on: &At<G>, _: &NoOptions, budget: &Budget) -> Result<Reply<Rated>, Halt> {
+        Ok(match G::rate(&on.position, budget) {
+            Outcome::Solved { solution: Rating { difficulty, score, reasons }, .. } => {
+                Reply::ok(Rated { difficulty: Some(difficulty), score: Some(score), reasons })
+            }
+            other => {
+                let head = crate::report::Head::of(&other);
+                Reply { head, answer: Rated { difficulty: None, score: None, reasons: Vec::new() } }
+            }
+        })
+    }
+
+    fn words(_: &At<G>, _: &NoOptions, reply: &Reply<Rated>) -> Vec<Message> {
+        match (reply.answer.difficulty, reply.answer.score, reply.head.stop) {
+            (Some(difficulty), Some(score), _) => {
+                let score = (score * 10.0).round() / 10.0;
+                vec![RATED.with([("difficulty", difficulty.into()), ("score", score.into())])]
+            }
+            (_, _, Some(stop)) => vec![GAVE_UP.with([("stop", stop.to_string().into())])],
+            _ => vec![NOT_RATED.plain()],
+        }
+    }
+
+    fn tell(on: &At<G>, options: &NoOptions, reply: &Reply<Rated>, page: &mut Page) {
+        Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
+        page.text(reply.answer.reasons.iter().map(|reason| format!("{reason}\n")).collect::<String>());
+    }
+}
+
+/// Which computer player.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct BotOptions {
+    /// The computer player's name; the weakest when not given
+    pub bot: Option<String>,
+}
+
+/// What a computer player plays.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Chosen {
+    /// The computer player.
+    pub bot: String,
+    /// Its move in notation; null when the game is over.
+    #[serde(rename = "move")]
+    pub action: Option<String>,
+}
+
+/// The move of a computer player.
+#[derive(Debug)]
+pub struct Bot<G>(PhantomData<G>);
+
+impl<G: Bots> Verb for Bot<G> {
+    type Game = G;
+    type On = At<G>;
+    type Options = BotOptions;
+    type Answer = Chosen;
+    const NAME: &'static str = "bot";
+    const ABOUT: &'static str = "Say what a computer player plays";
+
+    fn run(on: &At<G>, options: &BotOptions, budget: &Budget) -> Result<Reply<Chosen>, Halt> {
+        let seated = G::computer(&on.position);
+        let bot = options.bot.clone().or(seated.clone()).or_else(|| G::BOTS.first().map(ToString::to_string));
+        let bot = bot.unwrap_or_default();
+        if !G::BOTS.contains(&bot.as_str()) && seated.as_ref() != Some(&bot) {
+            let problem = Problem::new(format!("there is no bot `{bot}`: {} has {}", G::TITLE, G::BOTS.join(", ")));
+            return Err(Problems::from(problem).in_part(About::Option("bot".to_owned())).into());
+        }
+        let action = G::choose(&on.position, &bot, &mut G::chance(&on.position), budget);
+        Ok(Reply::ok(Chosen { bot, action: action.map(|action| action.to_string()) }))
+    }
+
+    fn tell(_: &At<G>, _: &BotOptions, reply: &Reply<Chosen>, page: &mut Page) {
+        if let Some(action) = &reply.answer.action {
+            page.text(format!("{action}\n"));
+        }
+    }
+}
+
