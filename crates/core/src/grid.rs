@@ -3,10 +3,12 @@
 //! Cells print as `A1` names (column letter, row number from 1; after `Z` comes `AA`) and serialise as `[row, column]`
 //! from 0. Nothing here knows what a value means.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -103,6 +105,18 @@ impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let [row, column] = <[u16; 2]>::deserialize(deserializer)?;
         Ok(Self { row, column })
+    }
+}
+
+impl JsonSchema for Cell {
+    fn schema_name() -> Cow<'static, str> {
+        "Cell".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = <[u16; 2]>::json_schema(generator);
+        schema.insert("description".to_owned(), "Row and column from 0, top left first.".into());
+        schema
     }
 }
 

@@ -19,7 +19,7 @@ use azulejo_core::problem::{Problem, Problems, shown};
 use azulejo_core::random::Random;
 use azulejo_core::record::{Record, Session};
 use azulejo_core::scene::ansi::{Depth, ansi};
-use azulejo_core::scene::{Layout, Mark, Outline, Scene, Stroke, Style, Tile, png, svg};
+use azulejo_core::scene::{Emphasis, Layout, Outline, Scene, Stroke, Style, Tile, png, svg};
 use serde::{Deserialize, Serialize};
 
 /// The game: a type without values.
@@ -293,7 +293,7 @@ fn a_scene_is_drawn_the_same_for_ever() {
     let style = Style::default();
     insta::assert_snapshot!("plain", ansi(&scene, &style, Depth::None));
     insta::assert_snapshot!("svg", svg::svg(&scene, &style));
-    scene.tiles[1].mark = Mark::Strong;
+    scene.tiles[1].emphasis = Emphasis::Strong;
     scene.outlines.push(Outline { cells: vec![Cell::new(0, 1), Cell::new(0, 2)], stroke: Stroke::Strong });
     insta::assert_snapshot!("outlined", ansi(&scene, &style, Depth::None));
     insta::assert_snapshot!("colored", ansi(&scene, &style, Depth::Sixteen).replace('\u{1b}', "^"));

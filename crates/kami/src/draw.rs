@@ -1,7 +1,7 @@
 //! Kami as scenes: the board with the borders of its regions, a move highlighted, a solution as a strip.
 
 use azulejo_core::grid::Cell;
-use azulejo_core::scene::{Axes, ColorId, Layout as Lay, Mark, Outline, Scene, Stroke, Tile, Tiling};
+use azulejo_core::scene::{Axes, ColorId, Emphasis, Layout as Lay, Outline, Scene, Stroke, Tile, Tiling};
 
 use crate::position::{Board, Color, Layout, Place, Position, VOID};
 use crate::region::{Region, RegionGraph};
@@ -49,9 +49,10 @@ pub fn board(title: &str, board: &Board, strong: Option<Place>) -> Scene {
         if color == VOID {
             return Tile::void(cell);
         }
-        let mark = if strong.is_some() && graph.region_at(place) == strong { Mark::Strong } else { Mark::Plain };
+        let emphasis =
+            if strong.is_some() && graph.region_at(place) == strong { Emphasis::Strong } else { Emphasis::Plain };
         let label = if is_graph { format!("{place}") } else { color.to_string() };
-        Tile { mark, ..Tile::colored(cell, color_id(color), label) }
+        Tile { emphasis, ..Tile::colored(cell, color_id(color), label) }
     });
     let mut scene = Scene::new(title, stand.layout, tiles.collect());
     if is_graph {

@@ -1,7 +1,7 @@
 //! Switcher as scenes: boards with figures outlined, a turn as a strip, a whole position with its players.
 
 use azulejo_core::scene::palette::{BLUE, GREEN, RED, YELLOW};
-use azulejo_core::scene::{ColorId, Layout, Mark, Outline, Path, PathKind, Scene, Stroke, Tile};
+use azulejo_core::scene::{ColorId, Emphasis, Layout, Outline, Path, PathKind, Scene, Stroke, Tile};
 
 use crate::board::{Board, CellSet, Color, SIDE, Swap};
 use crate::figures::official;
@@ -23,8 +23,8 @@ pub fn board(title: &str, board: &Board, strong: CellSet) -> Scene {
     let grid = board.grid();
     let tiles = grid.cells().map(|cell| {
         let color = grid[cell];
-        let mark = if strong.contains(cell) { Mark::Strong } else { Mark::Plain };
-        Tile { mark, ..Tile::colored(cell, color_id(color), color.letter().to_string()) }
+        let emphasis = if strong.contains(cell) { Emphasis::Strong } else { Emphasis::Plain };
+        Tile { emphasis, ..Tile::colored(cell, color_id(color), color.letter().to_string()) }
     });
     Scene::new(title, Layout::squares(SIDE, SIDE), tiles.collect())
 }

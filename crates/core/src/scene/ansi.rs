@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::palette::Rgb;
-use super::{Axes, Fill, Mark, Outline, PathKind, Scene, Stroke, Style, Tile, Tiling};
+use super::{Axes, Emphasis, Fill, Outline, PathKind, Scene, Stroke, Style, Tile, Tiling};
 use crate::grid::{Cell, Grid, column_name};
 
 /// How many colours the terminal has.
@@ -156,17 +156,17 @@ fn fill_color(tile: &Tile, style: &Style) -> Option<Rgb> {
         Fill::Empty => Some(style.theme.ground()),
         Fill::Color(color) => {
             let color = style.palette.color(color);
-            Some(if tile.mark == Mark::Faded { color.mixed(style.theme.paper(), 0.55) } else { color })
+            Some(if tile.emphasis == Emphasis::Faded { color.mixed(style.theme.paper(), 0.55) } else { color })
         }
     }
 }
 
 /// A tile's letter; without colour a strong one is upper case, so that it stands out all the same.
 fn letter(tile: &Tile, depth: Depth) -> String {
-    match (tile.mark, depth, tile.fill) {
+    match (tile.emphasis, depth, tile.fill) {
         (.., Fill::Void) => String::new(),
         (_, _, Fill::Empty) if tile.label.is_empty() => "·".to_owned(),
-        (Mark::Strong, Depth::None, _) => tile.label.to_uppercase(),
+        (Emphasis::Strong, Depth::None, _) => tile.label.to_uppercase(),
         _ => tile.label.clone(),
     }
 }
@@ -213,7 +213,7 @@ fn compact(scene: &Scene, style: &Style, depth: Depth) -> Canvas {
             for offset in 0..step {
                 if let Some(glyph) = canvas.at(row, column + offset) {
                     let front = back.map(Rgb::ink);
-                    *glyph = Glyph { back, front, bold: tile.mark == Mark::Strong, ..BLANK };
+                    *glyph = Glyph { back, front, bold: tile.emphasis == Emphasis::Strong, ..BLANK };
                 }
             }
             canvas.write(row, column + inset, &text);
@@ -257,7 +257,7 @@ fn lattice(scene: &Scene, style: &Style) -> Canvas {
         canvas.write(row + middle, column + middle * 2 + inset, &text);
         for offset in 0..3 {
             if let Some(glyph) = canvas.at(row + middle, column + middle * 2 + offset) {
-                glyph.bold = tile.mark == Mark::Strong;
+                glyph.bold = tile.emphasis == Emphasis::Strong;
             }
         }
     }
@@ -416,6 +416,7 @@ fn draw_paths(scene: &Scene, style: &Style, canvas: &mut Canvas, left: usize, to
     for path in &scene.paths {
         let color = match path.kind {
             PathKind::Pipe(color) => style.palette.color(color),
+            PathKind::Advice => style.theme.highlight(),
             PathKind::Exchange => {
                 for cell in &path.cells {
                     let (row, column) = interior(*cell, left, top);

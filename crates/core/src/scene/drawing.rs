@@ -2,7 +2,7 @@
 
 use super::layout::{Layout, Point};
 use super::palette::Rgb;
-use super::{Axes, Dot, Fill, Letters, Mark, Outline, Path, PathKind, Patterns, Scene, Stroke, Style, Tile};
+use super::{Axes, Dot, Emphasis, Fill, Letters, Outline, Path, PathKind, Patterns, Scene, Stroke, Style, Tile};
 use crate::grid::{Cell, column_name};
 
 /// A picture: its size in pixels and what to paint, back to front.
@@ -192,9 +192,9 @@ impl Painter<'_> {
             Fill::Empty => theme.ground(),
             Fill::Color(color) => self.style.palette.color(color),
         };
-        let color = match tile.mark {
-            Mark::Plain | Mark::Strong => color,
-            Mark::Faded => color.mixed(theme.paper(), 0.55),
+        let color = match tile.emphasis {
+            Emphasis::Plain | Emphasis::Strong => color,
+            Emphasis::Faded => color.mixed(theme.paper(), 0.55),
         };
         let center = self.place(self.layout().center(tile.cell, tile.span));
         // A hair's breadth of paper between tiles keeps equal neighbours countable.
@@ -211,9 +211,9 @@ impl Painter<'_> {
             self.pattern(&corners, number, color);
         }
         if !tile.label.is_empty() && self.style.letters == Letters::Shown {
-            let size = match tile.mark {
-                Mark::Strong => 0.56,
-                Mark::Plain | Mark::Faded => 0.42,
+            let size = match tile.emphasis {
+                Emphasis::Strong => 0.56,
+                Emphasis::Plain | Emphasis::Faded => 0.42,
             };
             let fit = (2.0 / tile.label.chars().count() as f32).min(1.0);
             self.text(&tile.label, center, size * fit * self.unit(), color.ink(), Anchor::Middle);
@@ -291,6 +291,11 @@ impl Painter<'_> {
                 let color = self.style.palette.color(color);
                 for line in broken_at_edges(&centers, self.unit()) {
                     self.items.push(Item::Line(line, color, 0.36 * self.unit()));
+                }
+            }
+            PathKind::Advice => {
+                for line in broken_at_edges(&centers, self.unit()) {
+                    self.items.push(Item::Line(line, self.style.theme.highlight(), 0.08 * self.unit()));
                 }
             }
             PathKind::Exchange => {

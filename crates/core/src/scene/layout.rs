@@ -1,5 +1,6 @@
 //! Where cells lie: squares, hexagons, triangles. Lengths are in cells; x grows to the right, y downwards.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::grid::Cell;
@@ -32,7 +33,7 @@ impl Point {
 }
 
 /// The form of the cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tiling {
     /// Squares.
@@ -44,7 +45,7 @@ pub enum Tiling {
 }
 
 /// The form of the cells and how many there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Layout {
     /// The form.
     pub tiling: Tiling,

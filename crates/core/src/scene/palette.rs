@@ -4,6 +4,9 @@
 //! tell apart. The first colours have fixed meanings, so that a game may ask for *red*; colours beyond a palette's list
 //! are spread round the colour wheel.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+
 use super::ColorId;
 
 /// Red, wherever a game says red.
@@ -138,6 +141,12 @@ impl Palette {
     }
 }
 
+impl Serialize for Palette {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name.serialize(serializer)
+    }
+}
+
 /// Colours without end: steps of the golden angle round the wheel, on three rings of brightness.
 fn spread(index: usize) -> Rgb {
     let hue = (index as f32 * 137.508 + 20.0) % 360.0;
@@ -152,9 +161,11 @@ fn spread(index: usize) -> Rgb {
 }
 
 /// Light or dark ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Theme {
     /// Dark on light.
+    #[default]
     Light,
     /// Light on dark.
     Dark,

@@ -17,7 +17,7 @@ use azulejo_core::problem::Problem;
 use azulejo_core::random::Random;
 use azulejo_core::record::Session;
 use azulejo_core::scene::ansi::{Depth, ansi};
-use azulejo_core::scene::{Mark, Outline, Scene, Stroke, Style};
+use azulejo_core::scene::{Emphasis, Outline, Scene, Stroke, Style};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, read};
 use crossterm::{cursor, execute, terminal};
 
@@ -206,7 +206,7 @@ impl Hand {
         if scene.outlines.is_empty() {
             // Too deep for frames: everything else steps back.
             for tile in &mut scene.tiles {
-                tile.mark = if cells.contains(&tile.cell) { Mark::Strong } else { Mark::Faded };
+                tile.emphasis = if cells.contains(&tile.cell) { Emphasis::Strong } else { Emphasis::Faded };
             }
         } else {
             scene.outlines.push(Outline { cells, stroke: Stroke::Highlight });
