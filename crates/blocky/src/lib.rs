@@ -163,7 +163,7 @@ impl Hint for Blocky {
             }
         };
         let cells = draw::cells_of(&position.board, chosen.path);
-        Outcome::Solved { solution: Advice { line: plan, reason, cells }, proof: Proof::FirstFound }
+        Outcome::Solved { solution: Advice { line: plan, reason: reason.into(), cells }, proof: Proof::FirstFound }
     }
 }
 

@@ -35,7 +35,7 @@ impl From<Stop> for Exit {
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::Cancelled => Self::Interrupted,
-            Stop::Time | Stop::Nodes | Stop::Memory => Self::BudgetOut,
+            Stop::Time | Stop::Nodes | Stop::Memory | Stop::Fault => Self::BudgetOut,
         }
     }
 }

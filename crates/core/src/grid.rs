@@ -40,21 +40,6 @@ impl Cell {
     }
 }
 
-impl schemars::JsonSchema for Cell {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Cell".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let number = schemars::json_schema!({ "type": "integer", "minimum": 0, "maximum": u16::MAX });
-        schemars::json_schema!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2 })
-    }
-}
-
 impl fmt::Display for Cell {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}{}", column_name(self.column), u32::from(self.row) + 1)
@@ -109,6 +94,10 @@ impl<'de> Deserialize<'de> for Cell {
 }
 
 impl JsonSchema for Cell {
+    fn inline_schema() -> bool {
+        true
+    }
+
     fn schema_name() -> Cow<'static, str> {
         "Cell".into()
     }

@@ -110,7 +110,7 @@ fn deduced(
         if strict && rules.touch == Touch::Allow && conclusion.deduction > Deduction::Passage {
             reason.push_str(" (the solution does not touch itself)");
         }
-        return Some(Advice { line: vec![Move::Draw(path)], reason, cells });
+        return Some(Advice { line: vec![Move::Draw(path)], reason: reason.into(), cells });
     }
     None
 }
@@ -135,7 +135,7 @@ fn advise(
     for line in position.lines() {
         if let Some(step) = line.windows(2).find(|step| truth_of(step[0], step[1]) == Some(false)) {
             let reason = format!("no solution goes from {} to {}", step[0], step[1]);
-            return solved(Advice { line: vec![Move::Erase(line[0])], reason, cells: step.to_vec() });
+            return solved(Advice { line: vec![Move::Erase(line[0])], reason: reason.into(), cells: step.to_vec() });
         }
     }
     if let Some(advice) = deduced {
@@ -164,7 +164,7 @@ fn advise(
         let open = position.lines().iter().zip(solution.paths()).find(|(line, _)| line.len() < 2);
         return match open {
             Some((_, path)) => solved(Advice {
-                reason: "one of several solutions goes this way".to_owned(),
+                reason: "one of several solutions goes this way".to_owned().into(),
                 cells: path[..2].to_vec(),
                 line: vec![Move::Draw(path[..2].to_vec())],
             }),
@@ -176,7 +176,7 @@ fn advise(
         (_, Proof::Unique) => format!("the only solution goes from {end} to {next}"),
         _ => format!("every solution goes from {end} to {next}"),
     };
-    solved(Advice { line: vec![Move::Draw(vec![end, next])], reason, cells: vec![end, next] })
+    solved(Advice { line: vec![Move::Draw(vec![end, next])], reason: reason.into(), cells: vec![end, next] })
 }
 
 /// How many cells beside the end of a line it could go to.

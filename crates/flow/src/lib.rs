@@ -38,7 +38,7 @@ use azulejo_core::scene::Scene;
 use serde_json::Value;
 
 use format::Format;
-use generate::{Ground, Wish};
+
 use play::{Move, Position};
 use position::Fill;
 use setup::Setup;

@@ -128,7 +128,8 @@ impl Hint for Tetris {
                 "of all ways to place {} pieces this keeps the board best: score {:.3} after them, {now:.3} now",
                 plan.path.len(),
                 plan.value
-            ),
+            )
+            .into(),
             line: plan.path,
             cells: Vec::new(),
         })

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::budget::Budget;
-use crate::game::{self, Advice, Bots, Game, Rating};
+use crate::game::{self, Advice, Bots, Rating};
 use crate::grid::Cell;
 use crate::open::At;
 use crate::options::NoOptions;

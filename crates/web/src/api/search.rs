@@ -112,7 +112,7 @@ pub(super) async fn hint(State(app): State<App>, Named(game): Named, input: Inpu
     let Flat { ending, solution, stop, .. } = flat(outcome);
     let (line, reason, cells) = match solution {
         Some(Advice { line, reason, cells }) => {
-            (Some(line), Some(reason), Some(cells.iter().map(ToString::to_string).collect()))
+            (Some(line), Some(reason.text), Some(cells.iter().map(ToString::to_string).collect()))
         }
         None => (None, stop.map(|stop| stop.to_string()), None),
     };
