@@ -200,6 +200,40 @@ impl Budget {
     }
 }
 
+/// Does work of many equal parts on as many threads as a budget allows; results in order, whatever the threads. Parts not
+/// begun when the budget runs out are left out of the end.
+pub fn in_parallel<T: Send>(budget: &Budget, parts: u64, work: impl Fn(u64, &Budget) -> T + Sync) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let done = AtomicU64::new(0);
+    // Each part is one thread's: the parts share the threads.
+    let own = budget.clone().with_threads(1);
+    let worker = || {
+        let mut made = Vec::new();
+        while budget.check().is_ok() {
+            let part = next.fetch_add(1, Ordering::Relaxed);
+            if part >= parts {
+                break;
+            }
+            made.push((part, work(part, &own)));
+            budget.report(done.fetch_add(1, Ordering::Relaxed) + 1, Some(parts));
+        }
+        made
+    };
+    let threads = budget.threads().min(usize::try_from(parts).unwrap_or(usize::MAX));
+    let mut all: Vec<(u64, T)> = if threads <= 1 {
+        worker()
+    } else {
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+            // A part that panicked ends the whole as it would have alone.
+            let joined = workers.into_iter().map(|worker| worker.join());
+            joined.flat_map(|made| made.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+        })
+    };
+    all.sort_unstable_by_key(|(part, _)| *part);
+    all.into_iter().map(|(_, made)| made).collect()
+}
+
 impl Default for Budget {
     fn default() -> Self {
         Self::unlimited()
@@ -329,6 +363,20 @@ mod tests {
         let flagged = Budget::unlimited().with_cancel(cancel.clone()).part(u64::MAX);
         cancel.cancel();
         assert_eq!(spin(&flagged), Stop::Cancelled);
+    }
+
+    #[test]
+    fn parts_come_back_in_order_on_any_number_of_threads() {
+        for threads in [1, 2, 5] {
+            let budget = Budget::unlimited().with_threads(threads);
+            assert_eq!(
+                in_parallel(&budget, 100, |part, _| part * part),
+                (0..100).map(|part| part * part).collect::<Vec<_>>()
+            );
+        }
+        let cancel = Cancel::new();
+        cancel.cancel();
+        assert!(in_parallel(&Budget::unlimited().with_cancel(cancel), 10, |part, _| part).is_empty());
     }
 
     #[test]

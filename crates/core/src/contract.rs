@@ -45,7 +45,8 @@ pub fn keeps_from<G: Game>(games: Registry, id: Id, seed: u64, longest: usize) -
 }
 
 fn replayed<G: Game>(record: &Record) -> Result<serde_json::Value, String> {
-    let position = crate::open::replay::<G>(record, &crate::budget::Budget::unlimited()).map_err(|halt| halt.to_string())?;
+    let position =
+        crate::open::replay::<G>(record, &crate::budget::Budget::unlimited()).map_err(|halt| halt.to_string())?;
     serde_json::to_value(position).map_err(|error| error.to_string())
 }
 

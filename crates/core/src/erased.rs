@@ -8,10 +8,10 @@ use serde_json::Value;
 use crate::budget::Budget;
 use crate::game::{Advice, Bots, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
 use crate::id::Id;
+use crate::open::at_move;
 use crate::outcome::{Answer, Outcome};
 use crate::problem::{Problem, Problems};
 use crate::random::Random;
-use crate::open::at_move;
 use crate::scene::Scene;
 
 /// A computer player's choice, erased.

@@ -90,9 +90,7 @@ impl FromStr for Id {
         let (head, rest) = text.split_at(end);
         let (game, version) = match head.split_once('@') {
             None => (head, None),
-            Some((game, version)) => {
-                (game, Some(version.parse().map_err(|_| bad("its version is not a number"))?))
-            }
+            Some((game, version)) => (game, Some(version.parse().map_err(|_| bad("its version is not a number"))?)),
         };
         if game.is_empty() || !game.bytes().all(|byte| byte.is_ascii_lowercase()) {
             return Err(bad("expected a game's name in small letters first"));

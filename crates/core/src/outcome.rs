@@ -124,9 +124,7 @@ impl std::fmt::Display for Halt {
 #[must_use]
 pub fn verified<S>(outcome: Outcome<S>, accepts: impl FnOnce(&S) -> bool) -> Outcome<S> {
     match outcome.solution() {
-        Some(solution) if !accepts(solution) => {
-            Outcome::GaveUp { stop: Stop::Fault, best: None, lower_bound: None }
-        }
+        Some(solution) if !accepts(solution) => Outcome::GaveUp { stop: Stop::Fault, best: None, lower_bound: None },
         _ => outcome,
     }
 }

@@ -62,9 +62,7 @@ impl Head {
     /// The head of an outcome.
     pub fn of<S>(outcome: &Outcome<S>) -> Self {
         match outcome {
-            Outcome::Solved { proof, .. } => {
-                Self { ending: Ending::Solved, proof: Some(*proof), ..Self::default() }
-            }
+            Outcome::Solved { proof, .. } => Self { ending: Ending::Solved, proof: Some(*proof), ..Self::default() },
             Outcome::Impossible => Self { ending: Ending::Impossible, verdict: Verdict::No, ..Self::default() },
             Outcome::GaveUp { stop, .. } => Self::gave_up(*stop),
         }

@@ -8,7 +8,7 @@ mod keep;
 mod play;
 mod search;
 
-pub use keep::{Check, Checked, Export, Exported, Moves, Movable};
+pub use keep::{Check, Checked, Export, Exported, Movable, Moves};
 pub use play::{Began, New, NewOptions, Play, Show, Touch, Touched, Touching, View};
 pub use search::{Bot, BotOptions, Chosen, Hint, Hinted, Rate, Rated, Solve, Solved, advised, solved};
 

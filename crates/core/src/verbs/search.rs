@@ -149,8 +149,7 @@ impl Hinted {
     }
 }
 
-pub(super) const NO_HINT: Template =
-    Template::new("core.no_hint", "there is no good move: nothing can be gained here");
+pub(super) const NO_HINT: Template = Template::new("core.no_hint", "there is no good move: nothing can be gained here");
 
 /// The best next move and why.
 #[derive(Debug)]
@@ -289,4 +288,3 @@ impl<G: Bots> Verb for Bot<G> {
         }
     }
 }
-
