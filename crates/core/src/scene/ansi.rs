@@ -288,7 +288,7 @@ fn marked(scene: &Scene, style: &Style) -> Vec<(Cell, Brackets)> {
     marks
         .chain(chosen.map(|thing| (MarkKind::Chosen, &thing.cells)))
         .flat_map(|(kind, cells)| cells.iter().map(move |&cell| (cell, Brackets::of(kind, style))))
-        .filter(|(cell, _)| cell.row < scene.layout.rows && cell.column < scene.layout.columns)
+        .filter(|(cell, _)| scene.layout.contains(*cell))
         .collect()
 }
 
@@ -395,13 +395,12 @@ fn joints(scene: &Scene, style: &Style) -> Grid<Joint> {
             Stroke::Highlight => (2, Some(style.theme.highlight())),
         };
         let mut members = Grid::filled(scene.layout.rows, scene.layout.columns, false);
-        for cell in
-            outline.cells.iter().filter(|cell| scene.layout.rows > cell.row && scene.layout.columns > cell.column)
-        {
+        let on_board = || outline.cells.iter().filter(|cell| scene.layout.contains(**cell));
+        for cell in on_board() {
             members[*cell] = true;
         }
         let inside = |row: u16, column: u16| members.get(Cell::new(row, column)) == Some(&true);
-        for cell in &outline.cells {
+        for cell in on_board() {
             let Cell { row, column } = *cell;
             let open = |down: i16, right: i16| match (row.checked_add_signed(down), column.checked_add_signed(right)) {
                 (Some(row), Some(column)) => !inside(row, column),
@@ -431,7 +430,8 @@ fn joints(scene: &Scene, style: &Style) -> Grid<Joint> {
             }
         }
     }
-    for &[one, other] in &scene.walls {
+    let on_board = |wall: &&[Cell; 2]| wall.iter().all(|cell| scene.layout.contains(*cell));
+    for &[one, other] in scene.walls.iter().filter(on_board) {
         let corner = one.max(other);
         let beside = one.row == other.row && one.column.abs_diff(other.column) == 1;
         let below = one.column == other.column && one.row.abs_diff(other.row) == 1;
@@ -486,7 +486,7 @@ fn crossing(joint: Joint) -> char {
     if strong { STRONG[index] } else { THIN[index] }
 }
 
-/// Pipes as blocks of colour from middle to middle; an exchange as its two cells in the colour of attention.
+/// Pipes and advice as lines from middle to middle; an exchange as its two cells in the colour of attention.
 fn draw_paths(scene: &Scene, style: &Style, canvas: &mut Canvas, left: usize, top: usize) {
     for path in &scene.paths {
         let color = match path.kind {
@@ -505,6 +505,7 @@ fn draw_paths(scene: &Scene, style: &Style, canvas: &mut Canvas, left: usize, to
                 continue;
             }
         };
+        let unwritten = |cell: Cell| !scene.tiles.iter().any(|tile| tile.cell == cell && !tile.label.is_empty());
         let mut put = |row: usize, column: usize, symbol: char| {
             if let Some(glyph) = canvas.at(row, column) {
                 *glyph = Glyph { symbol, front: Some(color), bold: true, ..*glyph };
@@ -523,7 +524,10 @@ fn draw_paths(scene: &Scene, style: &Style, canvas: &mut Canvas, left: usize, to
                     _ => {}
                 }
             }
-            put(row, column + 1, crossing(joint));
+            // Advice passes behind letters; a pipe fills its cells.
+            if path.kind != PathKind::Advice || unwritten(*cell) {
+                put(row, column + 1, crossing(joint));
+            }
             if joint.right > 0 {
                 put(row, column + 2, '━');
                 put(row, column + 3, '━');

@@ -197,6 +197,8 @@ pub(super) enum Captions {
 const LARGEST: f32 = 8192.0;
 /// A hair's breadth of paper between tiles keeps equal neighbours countable.
 const GAP: f32 = 0.06;
+/// How far apart the lines of a pattern lie.
+const HATCH: f32 = 0.2;
 /// How much wider than a line the light round it is.
 const HALO: f32 = 0.06;
 
@@ -468,7 +470,6 @@ impl Painter<'_, '_> {
             6 => &[22.5],
             _ => &[],
         };
-        const STEP: f32 = 0.2;
         let layout = self.layout();
         let paint = drawn(color.mixed(color.ink(), 0.45), 0.03);
         let hatch = |steps: &mut Vec<Step>| {
@@ -483,11 +484,11 @@ impl Painter<'_, '_> {
                     let distance = |point: &Point| point.x * -sine + point.y * cosine;
                     let low = corners.iter().map(distance).fold(f32::INFINITY, f32::min);
                     let high = corners.iter().map(distance).fold(f32::NEG_INFINITY, f32::max);
-                    let lines = ((high - low) / STEP).floor() as usize;
-                    let first = low + (high - low - (lines.saturating_sub(1)) as f32 * STEP) / 2.0;
+                    let lines = ((high - low) / HATCH).floor() as usize;
+                    let first = low + (high - low - (lines.saturating_sub(1)) as f32 * HATCH) / 2.0;
                     for line in 0..lines {
                         if let Some([from, to]) =
-                            chord(&corners, |point| distance(point) - (first + line as f32 * STEP))
+                            chord(&corners, |point| distance(point) - (first + line as f32 * HATCH))
                         {
                             piece(steps, from, to);
                         }

@@ -79,6 +79,11 @@ impl Layout {
         }
     }
 
+    /// Whether a cell lies on the board.
+    pub const fn contains(self, cell: Cell) -> bool {
+        cell.row < self.rows && cell.column < self.columns
+    }
+
     /// The corners of a cell, clockwise; for squares, of a block of `span` cells on a side.
     pub fn corners(self, cell: Cell, span: u16) -> Corners {
         let (row, column) = (f32::from(cell.row), f32::from(cell.column));
@@ -104,7 +109,7 @@ impl Layout {
                 let corner = |right: f32, down: f32| {
                     Point::new((column + right) * SQRT_3 * TRIANGLE_SCALE, (row + down) * TRIANGLE_SCALE)
                 };
-                if (cell.row + cell.column).is_multiple_of(2) {
+                if points_right(cell) {
                     Corners::new([corner(0.0, 0.0), corner(1.0, 1.0), corner(0.0, 2.0)])
                 } else {
                     Corners::new([corner(1.0, 0.0), corner(1.0, 2.0), corner(0.0, 1.0)])
@@ -123,8 +128,7 @@ impl Layout {
                 Point::new(HEX_SIDE * (1.0 + 1.5 * column), row + lower)
             }
             Tiling::Triangles => {
-                let points_right = (cell.row + cell.column).is_multiple_of(2);
-                let across = if points_right { 1.0 / 3.0 } else { 2.0 / 3.0 };
+                let across = if points_right(cell) { 1.0 / 3.0 } else { 2.0 / 3.0 };
                 Point::new((column + across) * SQRT_3 * TRIANGLE_SCALE, (row + 1.0) * TRIANGLE_SCALE)
             }
         }
@@ -167,6 +171,11 @@ impl Layout {
         let backwards = |from: Point, to: Point| others.sides().any(|side| side.map(key) == [key(to), key(from)]);
         self.corners(one, 1).sides().find(|&[from, to]| backwards(from, to))
     }
+}
+
+/// Whether a triangle points right.
+const fn points_right(cell: Cell) -> bool {
+    (cell.row ^ cell.column) & 1 == 0
 }
 
 /// A point by whole numbers: equal for one corner, whichever of its cells it was worked out from.

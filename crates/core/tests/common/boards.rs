@@ -126,13 +126,13 @@ pub(crate) fn marks(tiling: Tiling) -> Scene {
     }
     let advised = [Cell::new(2, 0), Cell::new(2, 1), Cell::new(2, 2), Cell::new(3, 2)];
     let things = [Look::Plain, Look::Chosen, Look::Ready, Look::Off];
-    let thing = |(column, look)| Thing::new("piece", "a piece", [Cell::new(3, column)]).looking(look);
+    let thing = |(column, look)| Thing::new(format!("piece-{column}"), "a piece", [Cell::new(3, column)]).looking(look);
     scene.with_path(PathKind::Advice, advised).with_things((3..).zip(things).map(thing))
 }
 
 /// A tray: five cards of two colours each, one taken up, one that cannot be used.
 pub(crate) fn hand() -> Scene {
-    let mut scene = colored(2, 9, 4);
+    let mut scene = Scene { title: "cards in hand".to_owned(), ..colored(2, 9, 4) };
     scene.tiles.retain(|tile| tile.cell.column.is_multiple_of(2));
     let cards = (0..5_u16).map(|card| {
         let cells = [Cell::new(0, 2 * card), Cell::new(1, 2 * card)];
@@ -140,7 +140,6 @@ pub(crate) fn hand() -> Scene {
     });
     let things: Vec<Thing> = cards.collect();
     scene = scene.named("hand").touchable(Touch::None).without_axes().with_things(things);
-    scene.title = "cards in hand".to_owned();
     scene.things[1].look = Look::Chosen;
     scene.things[2].look = Look::Ready;
     scene.things[4].look = Look::Off;
