@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
         ["test"] => test(),
-        ["e2e", ref rest @ ..] => run::cargo(&["build", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
         ["bench", ref rest @ ..] => bench::run(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["help" | "--help"] | [] => {
@@ -44,9 +44,11 @@ fn test() -> Result<(), String> {
     run::component("rustfmt")?;
     run::component("clippy")?;
     run::cargo(&["fmt", "--all", "--check"])?;
-    run::cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])?;
-    run::cargo(&["test", "--workspace", "--quiet"])?;
-    run::cargo(&["build", "--quiet"])?;
+    // The guided fuzzer is a workspace of its own, which nothing here builds: only its lock file is looked at.
+    run::cargo(&["update", "--workspace", "--locked", "--quiet", "--manifest-path", "fuzz/Cargo.toml"])?;
+    run::cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "--deny", "warnings"])?;
+    run::cargo(&["test", "--workspace", "--locked", "--quiet"])?;
+    run::cargo(&["build", "--locked", "--quiet"])?;
     readme::examples()?;
     e2e::run(&[])?;
     println!("all good");
