@@ -1,7 +1,8 @@
-//! The project's own chores: `cargo xtask test | e2e | bench | fuzz`. Each says what it does, and installs what it needs.
+//! The project's own chores: `cargo xtask test | e2e | deny | bench | fuzz`. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
+mod deny;
 mod e2e;
 mod fuzz;
 mod readme;
@@ -12,6 +13,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask test              format, lints, all tests, the page in a browser, the README's examples
 cargo xtask e2e [TEST]        the page's types, and its tests in a browser
+cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
 cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
 ";
@@ -22,6 +24,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test"] => test(),
         ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["deny"] => deny::run(),
         ["bench", ref rest @ ..] => bench::run(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["help" | "--help"] | [] => {
@@ -46,6 +49,7 @@ fn test() -> Result<(), String> {
     run::cargo(&["fmt", "--all", "--check"])?;
     // The guided fuzzer is a workspace of its own, which nothing here builds: only its lock file is looked at.
     run::cargo(&["update", "--workspace", "--locked", "--quiet", "--manifest-path", "fuzz/Cargo.toml"])?;
+    deny::run()?;
     run::cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "--deny", "warnings"])?;
     run::cargo(&["test", "--workspace", "--locked", "--quiet"])?;
     run::cargo(&["build", "--locked", "--quiet"])?;
