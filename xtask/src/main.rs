@@ -8,7 +8,7 @@ mod fuzz;
 mod readme;
 mod run;
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test              format, lints, all tests, the page in a browser, the README's examples
@@ -51,10 +51,21 @@ fn test() -> Result<(), String> {
     run::cargo(&["update", "--workspace", "--locked", "--quiet", "--manifest-path", "fuzz/Cargo.toml"])?;
     deny::run()?;
     run::cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "--deny", "warnings"])?;
+    documentation()?;
     run::cargo(&["test", "--workspace", "--locked", "--quiet"])?;
     run::cargo(&["build", "--locked", "--quiet"])?;
     readme::examples()?;
     e2e::run(&[])?;
     println!("all good");
     Ok(())
+}
+
+/// The pages that rustdoc makes, with every link leading somewhere.
+fn documentation() -> Result<(), String> {
+    let arguments = ["doc", "--workspace", "--no-deps", "--locked", "--quiet"];
+    let mut cargo = Command::new("cargo");
+    run::command(
+        cargo.args(arguments).env("RUSTDOCFLAGS", "--deny warnings"),
+        &format!("cargo {}", arguments.join(" ")),
+    )
 }
