@@ -52,6 +52,7 @@ fn test() -> Result<(), String> {
     deny::run()?;
     run::cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "--deny", "warnings"])?;
     documentation()?;
+    packages()?;
     run::cargo(&["test", "--workspace", "--locked", "--quiet"])?;
     run::cargo(&["build", "--locked", "--quiet"])?;
     readme::examples()?;
@@ -68,4 +69,11 @@ fn documentation() -> Result<(), String> {
         cargo.args(arguments).env("RUSTDOCFLAGS", "--deny warnings"),
         &format!("cargo {}", arguments.join(" ")),
     )
+}
+
+/// Whether everything that is meant for others can be packed; the packages for ourselves stay here.
+fn packages() -> Result<(), String> {
+    let ours = ["--exclude", "azulejo-bench", "--exclude", "azulejo-fuzz", "--exclude", "xtask"];
+    let arguments = ["package", "--workspace", "--no-verify", "--allow-dirty", "--locked", "--quiet"];
+    run::cargo(&[&arguments[..], &ours[..]].concat())
 }
