@@ -1,4 +1,4 @@
-//! The page in a real browser: its types checked, then the tests of `e2e` with Debian's chromium.
+//! The page: the form of its code and its types checked, then in a real browser the tests of `e2e` with Debian's chromium.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,6 +18,10 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
         run::command(&mut npm, "npm ci --prefix e2e")?;
     }
     let tool = |name: &str| folder.join("node_modules/.bin").join(name);
+    run::command(
+        Command::new(tool("biome")).args(["check", "--error-on-warnings"]),
+        "biome check --error-on-warnings",
+    )?;
     run::command(
         Command::new(tool("tsc")).args(["--project", "e2e/tsconfig.json"]),
         "tsc --project e2e/tsconfig.json",

@@ -12,7 +12,7 @@ use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test              format, lints, all tests, the page in a browser, the README's examples
-cargo xtask e2e [TEST]        the page's types, and its tests in a browser
+cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
 cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
 cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
