@@ -1,4 +1,4 @@
-//! The page: the form of its code and its types checked, then in a real browser the tests of `e2e` with Debian's chromium.
+//! The page: the form of its code and its types, then the tests of `e2e` in a real browser, Debian's chromium.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

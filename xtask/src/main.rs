@@ -11,7 +11,7 @@ mod run;
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-cargo xtask test              format, lints, all tests, the page in a browser, the README's examples
+cargo xtask test              format, lints, licences, documentation, packages, all tests, the README's examples, the page
 cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
 cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
