@@ -1,7 +1,7 @@
 //! A Kami board: places with colours, and which places touch; a level: a board with its limits; a game in progress.
 //!
 //! Squares, triangles and plain graphs differ in one thing only, the neighbours of a place; everything else in this crate
-//! sees places by their number in reading order, which is also the document's vertex code. Colour 0 is a void: never
+//! sees places by their number in reading order, which is also the course text's vertex code. Colour 0 is a void: never
 //! painted, and joined to nothing.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Every form a level is read from and written to: the document's file, triangles, graphs and JSON.
+//! Every form a level is read from and written to: the course text's file, triangles, graphs and JSON.
 //!
 //! - *square* and *triangular*: a line `difficulty moves rows columns colors`, then the rows; colours from 1, 0 is a void.
 //! - *graph*: a line `vertices edges colors moves`, a line with each vertex's colour, then one edge `a b` a line, from 0.
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_file_is_read_and_written_back() {
+    fn the_course_texts_file_is_read_and_written_back() {
         let text = "1 3 2 3 3\n1 1 2\n3 0 2\n";
         let level = read(text, None).unwrap();
         assert_eq!((level.difficulty, level.moves, level.colors, level.target), (1, 3, 3, None));
