@@ -14,10 +14,6 @@ use jiff::tz::TimeZone;
 
 /// All games.
 pub static GAMES: Registry = Registry(&[
-    &azulejo_switcher::GAME,
-    &azulejo_blocky::GAME,
-    &azulejo_flow::GAME,
-    &azulejo_tetris::GAME,
     &azulejo_kami::GAME,
     #[cfg(feature = "picnic")]
     &azulejo_picnic::GAME,
@@ -44,6 +40,11 @@ pub fn day(text: Option<&str>) -> Result<String, Problem> {
 /// The puzzles of a day: the same for everybody, at every door.
 pub fn daily(day: &str) -> impl Iterator<Item = (&'static Entry, Id)> {
     GAMES.0.iter().map(move |game| (*game, game.daily(day)))
+}
+
+/// The table of verbs: what can be asked of all games, or of one, with the schemas of the options.
+pub fn verbs(_game: Option<&str>) -> serde_json::Value {
+    serde_json::Value::Null
 }
 
 #[cfg(test)]
