@@ -5,50 +5,58 @@ use std::str::FromStr;
 
 use azulejo_core::grid::Cell;
 use azulejo_core::problem::Problem;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{SIDE, Swap};
 
 /// A movement card, by its number on the box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
 pub enum Card {
-    /// Two away diagonally.
+    /// Two away diagonally
     #[serde(rename = "mov1")]
     Mov1,
-    /// Two away in a line.
+    /// Two away in a line
     #[serde(rename = "mov2")]
     Mov2,
-    /// Side by side.
+    /// Side by side
     #[serde(rename = "mov3")]
     Mov3,
-    /// Corner to corner.
+    /// Corner to corner
     #[serde(rename = "mov4")]
     Mov4,
-    /// A knight's move that turns left.
+    /// A knight's move that turns left
     #[serde(rename = "mov5")]
     Mov5,
-    /// A knight's move that turns right.
+    /// A knight's move that turns right
     #[serde(rename = "mov6")]
     Mov6,
-    /// Along a line to the board's edge, or four away: see [`Mov7`].
+    /// Along a line to the board's edge, or four away
     #[serde(rename = "mov7")]
     Mov7,
 }
 
 /// How the seventh card is read; groups of players differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub enum Mov7 {
-    /// Same row or column, one of the two cells at its end, any distance.
+    /// Same row or column, one of the two cells at its end, any distance
     #[default]
     Edge,
-    /// Exactly four away in a line, as the drawing on the card has it.
+    /// Exactly four away in a line, as the drawing on the card has it
     Four,
 }
 
 impl Card {
     /// All seven, in order.
     pub const ALL: [Self; 7] = [Self::Mov1, Self::Mov2, Self::Mov3, Self::Mov4, Self::Mov5, Self::Mov6, Self::Mov7];
+
+    /// How many of each kind are in the box.
+    pub const OF_A_KIND: usize = 7;
+    /// How many are in the box.
+    pub const BOX: usize = Self::OF_A_KIND * Self::ALL.len();
 
     /// What it does, in a few words.
     pub const fn description(self, mov7: Mov7) -> &'static str {

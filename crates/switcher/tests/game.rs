@@ -232,7 +232,7 @@ fn the_hint_claims_as_much_as_it_says() {
     let end = solution.line.iter().fold(position.clone(), |position, action| play(&position, action).unwrap());
     let claimed = position.player().figures.len() - end.player().figures.len();
     assert!(claimed >= 2);
-    assert!(solution.reason.contains(&format!("{claimed} figures")), "{}", solution.reason);
+    assert!(solution.reason.text.contains(&format!("{claimed} figures")), "{}", solution.reason);
 }
 
 #[test]
