@@ -23,8 +23,9 @@ pub struct Figure(u8);
 
 /// What they are called.
 const NAMES: [&str; Figure::COUNT] = [
-    "fig01", "fig02", "fig03", "fig04", "fig05", "fig06", "fig07", "fig08", "fig09", "fig10", "fig11", "fig12", "fig13",
-    "fig14", "fig15", "fig16", "fig17", "fig18", "fige01", "fige02", "fige03", "fige04", "fige05", "fige06", "fige07",
+    "fig01", "fig02", "fig03", "fig04", "fig05", "fig06", "fig07", "fig08", "fig09", "fig10", "fig11", "fig12",
+    "fig13", "fig14", "fig15", "fig16", "fig17", "fig18", "fige01", "fige02", "fige03", "fige04", "fige05", "fige06",
+    "fige07",
 ];
 
 /// The figures as printed on their cards, rows separated by `/`, with a name a person would use.
@@ -161,7 +162,8 @@ impl JsonSchema for Figure {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let words = Self::all().map(|figure| json_schema!({ "const": figure.name(), "description": figure.description() }));
+        let words =
+            Self::all().map(|figure| json_schema!({ "const": figure.name(), "description": figure.description() }));
         json_schema!({ "type": "string", "oneOf": words.collect::<Vec<_>>() })
     }
 }
