@@ -169,12 +169,12 @@ impl Entry {
 
 /// The games a door offers, in the order they are shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Registry(pub &'static [Entry]);
+pub struct Registry(pub &'static [&'static Entry]);
 
 impl Registry {
     /// The game of this name.
     pub fn find(&self, name: &str) -> Option<&'static Entry> {
-        self.0.iter().find(|entry| entry.name == name)
+        self.0.iter().copied().find(|entry| entry.name == name)
     }
 
     /// The game of this name, or which there are.
