@@ -72,6 +72,20 @@ impl Card {
         }
     }
 
+    /// The rows of its drawing, `1` for the cells that change places and `.` for none.
+    pub fn rows(self) -> impl Iterator<Item = &'static str> {
+        let drawing = match self {
+            Self::Mov1 => "1../.../..1",
+            Self::Mov2 => "1.1",
+            Self::Mov3 => "11",
+            Self::Mov4 => "1./.1",
+            Self::Mov5 => ".1/../1.",
+            Self::Mov6 => "1./../.1",
+            Self::Mov7 => "1...1",
+        };
+        drawing.split('/')
+    }
+
     /// Whether the card may exchange these two different cells.
     pub fn allows(self, mov7: Mov7, one: Cell, other: Cell) -> bool {
         let down = i32::from(other.row) - i32::from(one.row);
@@ -140,6 +154,21 @@ mod tests {
         let counts = |mov7| Card::ALL.map(|card| card.swaps(mov7).len());
         assert_eq!(counts(Mov7::Edge), [32, 48, 60, 50, 40, 40, 108]);
         assert_eq!(counts(Mov7::Four), [32, 48, 60, 50, 40, 40, 24]);
+    }
+
+    #[test]
+    fn each_card_makes_the_swap_that_is_drawn_on_it() {
+        for card in Card::ALL {
+            let cells: Vec<Cell> = card
+                .rows()
+                .enumerate()
+                .flat_map(|(row, marks)| marks.char_indices().map(move |(column, mark)| (row, column, mark)))
+                .filter(|(.., mark)| *mark == '1')
+                .map(|(row, column, _)| Cell::new(row as u16, column as u16))
+                .collect();
+            let [one, other] = cells[..] else { panic!("{card} does not exchange two cells") };
+            assert!([Mov7::Edge, Mov7::Four].iter().all(|mov7| card.allows(*mov7, one, other)), "{card}");
+        }
     }
 
     #[test]

@@ -7,16 +7,19 @@
 //!
 //! [`board`], [`figures`] and [`cards`] are what the box holds; [`position`] is a game at one moment and [`rules`] what
 //! moves do; [`solve`] finds the best turn and proves it; [`bots`] play, [`simulate`] lets them play many games;
-//! [`format`] reads and writes, [`generate`] shuffles, [`draw`] shows. [`verbs`] is what can be asked.
+//! [`format`] reads and writes, [`generate`] shuffles, [`draw`] shows, [`hands`] touches. [`verbs`] is
+//! what can be asked.
 
 pub mod board;
 pub mod bots;
 pub mod cards;
 pub mod details;
 pub mod draw;
+mod facts;
 pub mod figures;
 pub mod format;
 pub mod generate;
+pub mod hands;
 pub mod position;
 pub mod rules;
 pub mod simulate;
@@ -27,18 +30,19 @@ mod words;
 use azulejo_core::budget::Budget;
 use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
-use azulejo_core::hands::NoUi;
+use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
 use azulejo_core::scene::Scene;
-use azulejo_core::words::Template;
+use azulejo_core::words::{Message, Template};
 
 use serde_json::Value;
 
 use board::{Color, TILES_PER_COLOR};
 use bots::Bot;
 use format::{Count, LARGEST};
+use hands::Hand;
 use position::{Position, Setup};
 use rules::Move;
 use solve::{BestTurn, Step};
@@ -63,7 +67,7 @@ impl Game for Switcher {
     type Move = Move;
 
     type Reading = Reading;
-    type Ui = NoUi;
+    type Ui = Hand;
 
     fn start(setup: &Setup, seed: u64, _: &Budget) -> Result<Position, Halt> {
         Ok(rules::start(setup, seed))
@@ -111,8 +115,20 @@ impl Game for Switcher {
             .collect()
     }
 
-    fn scene(position: &Position) -> Scene {
-        draw::position(position)
+    fn scenes(position: &Position, hand: &Hand) -> Vec<Scene> {
+        draw::table(position, hand)
+    }
+
+    fn touch(position: &Position, hand: &mut Hand, gesture: &Gesture) -> Vec<Move> {
+        hands::touch(position, hand, gesture).into_iter().collect()
+    }
+
+    fn controls(position: &Position, _: &Hand) -> Vec<Control> {
+        hands::controls(position)
+    }
+
+    fn facts(position: &Position) -> Vec<Message> {
+        facts::facts(position)
     }
 
     const WORDS: &'static [Template] = words::WORDS;
