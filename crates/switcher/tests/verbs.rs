@@ -73,7 +73,7 @@ fn components_come_by_color_and_first_cell_with_their_submatrix() {
     let (text, _) = told("components", BOARD, &json!({ "matrix": true }));
     assert!(text.contains("  Component 1:\n[[[\"r\",0,0],[\"r\",0,1]],[[\"r\",1,0],[\"r\",1,1]]]\n\n"), "{text}");
     let (text, _) = told("components", BOARD, &json!({}));
-    assert!(text.starts_with("Color: r (4 components)\n  Component 1:\nr  r  .  .  .  .\nr  r  ."), "{text}");
+    assert!(text.starts_with("Color: r (5 components)\n  Component 1:\nr  r  .  .  .  .\nr  r  ."), "{text}");
 }
 
 #[test]
