@@ -164,8 +164,8 @@ fn tray(name: &'static str, title: String, cards: Vec<Face>) -> Option<Scene> {
             let cell = Cell::new(row, left + column);
             let mark = row.checked_sub(down).zip(column.checked_sub(right));
             let mark = mark.and_then(|(row, column)| rows.get(usize::from(row))?.as_bytes().get(usize::from(column)));
-            let tile = if mark == Some(&b'1') { Tile::colored(cell, color, letter) } else { Tile::empty(cell) };
-            tiles.push(Tile { emphasis, ..tile });
+            let face = if mark == Some(&b'1') { Tile::colored(cell, color, letter) } else { Tile::empty(cell) };
+            tiles.push(Tile { emphasis, ..face });
             cells.push(cell);
         }
         things.push(Thing { cells, ..thing });

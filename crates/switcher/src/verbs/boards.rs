@@ -193,7 +193,9 @@ impl Verb for Figures {
     }
 
     fn tell(on: &OnBoard, options: &FiguresOptions, reply: &Reply<FiguresFound>, page: &mut Page) {
-        Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
+        for message in Self::words(on, options, reply) {
+            page.say(message);
+        }
         let found = &reply.answer.found;
         // Groups in the order of their first match, as the document's dictionary has them.
         let mut names: Vec<&str> = Vec::new();
@@ -297,7 +299,9 @@ impl Verb for Show {
     }
 
     fn tell(on: &OnBoard, options: &FiguresOptions, reply: &Reply<Shown>, page: &mut Page) {
-        Self::scenes(on, options, reply).into_iter().for_each(|scene| page.scene(scene));
+        for scene in Self::scenes(on, options, reply) {
+            page.scene(scene);
+        }
     }
 
     fn scenes(OnBoard(board): &OnBoard, _: &FiguresOptions, reply: &Reply<Shown>) -> Vec<Scene> {

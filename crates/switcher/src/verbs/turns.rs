@@ -267,7 +267,9 @@ impl Verb for Swaps {
     }
 
     fn tell(on: &OnBoard, options: &SwapsOptions, reply: &Reply<SwapsFound>, page: &mut Page) {
-        Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
+        for message in Self::words(on, options, reply) {
+            page.say(message);
+        }
         let mut lines = String::new();
         for Forming { card, cells: [one, other], figures } in &reply.answer.swaps {
             let names: Vec<String> = figures.iter().map(|figure| format!("{} {}", figure.color, figure.name)).collect();
