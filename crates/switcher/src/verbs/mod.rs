@@ -15,7 +15,7 @@ use azulejo_core::outcome::Halt;
 use azulejo_core::problem::{About, Problem, Problems};
 use azulejo_core::question::{Question, Source};
 use azulejo_core::record::Record;
-use azulejo_core::registry;
+use azulejo_core::registry::{self, Prompt};
 use azulejo_core::verb::{Entry, Ground, Needs};
 use azulejo_core::verbs;
 use schemars::JsonSchema;
@@ -47,7 +47,14 @@ pub static VERBS: [Entry; 16] = [
 ];
 
 /// Switcher as doors know it.
-pub static GAME: registry::Entry = registry::Entry::of::<Switcher>(&VERBS).with_bots::<Switcher>();
+pub static GAME: registry::Entry =
+    registry::Entry::of::<Switcher>(&VERBS).with_bots::<Switcher>().with_prompt(Prompt {
+        help: (
+            "MOVE",
+            "`mov3 A1 A2`, `claim fig04 C3`, `block 2 fig04 C3`, `back`, `end`, `leave`; `moves` lists them",
+        ),
+        ..Prompt::USUAL
+    });
 
 /// How a text is to be read.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
