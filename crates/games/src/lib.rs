@@ -2,6 +2,8 @@
 //!
 //! The puzzle of a day is here too, so that all doors have the same one.
 
+mod table;
+
 use azulejo_core::budget::Budget;
 use azulejo_core::id::Id;
 use azulejo_core::problem::{Problem, Problems};
@@ -11,6 +13,8 @@ use azulejo_core::report::Report;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+
+pub use table::verbs;
 
 /// All games.
 pub static GAMES: Registry = Registry(&[
@@ -40,11 +44,6 @@ pub fn day(text: Option<&str>) -> Result<String, Problem> {
 /// The puzzles of a day: the same for everybody, at every door.
 pub fn daily(day: &str) -> impl Iterator<Item = (&'static Entry, Id)> {
     GAMES.0.iter().map(move |game| (*game, game.daily(day)))
-}
-
-/// The table of verbs: what can be asked of all games, or of one, with the schemas of the options.
-pub fn verbs(_game: Option<&str>) -> serde_json::Value {
-    serde_json::Value::Null
 }
 
 #[cfg(test)]
