@@ -23,7 +23,7 @@ use serde_json::{Map, Value, json};
 use crate::arguments::{self, INPUT, flags, given};
 use crate::ask::{named, print};
 use crate::failure::{Exit, Failure, Reply};
-use crate::input::{self, Content, Input};
+use crate::input::{self, Content};
 use crate::keys;
 use crate::options::Common;
 use crate::output::{self, note};
