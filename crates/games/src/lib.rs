@@ -17,6 +17,8 @@ use serde_json::{Value, json};
 /// All games.
 pub static GAMES: Registry = Registry(&[
     &azulejo_switcher::GAME,
+    &azulejo_blocky::GAME,
+    &azulejo_flow::GAME,
     &azulejo_kami::GAME,
     #[cfg(feature = "picnic")]
     &azulejo_picnic::GAME,
