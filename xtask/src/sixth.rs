@@ -65,7 +65,11 @@ fn command_line() -> Result<(), String> {
         (&["rate", "picnic:0123", "--json"], "", r#""difficulty":"easy""#),
         (&["generate", "--seed", "1", "--number", "2"], "", "# picnic"),
         (&["play", "picnic:0123", "--bots", "clever"], "take 3\n", "has won"),
-        (&["play", "picnic:0123", "--json"], "take 1\nundo\ntake 2\ntake 2\n", r#""record":"picnic:0123 take 2; take 2""#),
+        (
+            &["play", "picnic:0123", "--json"],
+            "take 1\nundo\ntake 2\ntake 2\n",
+            r#""record":"picnic:0123 take 2; take 2""#,
+        ),
     ] {
         expect(&[&[NAME], arguments].concat(), input, expected)?;
     }

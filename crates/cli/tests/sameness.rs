@@ -27,7 +27,9 @@ fn options(game: &str, verb: &str) -> Vec<Value> {
     match (game, verb) {
         (_, "gesture") => vec![tap],
         (_, "new" | "generate") => vec![json!({ "seed": 3 })],
-        (_, "simulate") if game == "blocky" => vec![json!({ "games": 2, "random": 2, "turns": 2, "depth": 2, "seed": 1 })],
+        (_, "simulate") if game == "blocky" => {
+            vec![json!({ "games": 2, "random": 2, "turns": 2, "depth": 2, "seed": 1 })]
+        }
         (_, "simulate") => vec![json!({ "games": 1, "bots": ["greedy", "greedy"], "seed": 1 })],
         ("switcher", "turn") => vec![json!({ "cards": ["mov1", "mov4"], "figures": ["fig01", "fige02"] })],
         ("switcher", "swaps") => vec![json!({ "cards": ["mov3"] })],
@@ -99,7 +101,8 @@ impl Drop for Server {
 /// The same question at the command line: the puzzle by standard input, options by their flags.
 fn by_hand(game: &str, verb: &str, puzzle: Option<&str>, options: &Map<String, Value>, table: &Value) -> Value {
     let folder = tempfile::tempdir().unwrap();
-    let mut arguments = vec![game.to_owned(), verb.to_owned(), "--json".to_owned(), "--threads".to_owned(), "1".to_owned()];
+    let mut arguments =
+        vec![game.to_owned(), verb.to_owned(), "--json".to_owned(), "--threads".to_owned(), "1".to_owned()];
     if puzzle.is_some() {
         arguments.push("-".to_owned());
     }

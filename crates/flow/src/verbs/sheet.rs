@@ -23,7 +23,8 @@ pub(super) fn pages_of(
     };
     // Paper wants more dots than a screen.
     let scale = if ending == "png" { 2.0 } else { 1.0 };
-    let drawings = pages(&sections(puzzles, difficulty), wanted.style, scale);
+    let sections = sections(puzzles, difficulty);
+    let drawings = pages(&sections, wanted.style, scale);
     let page = |(index, drawing)| {
         let bytes = if ending == "png" { png::write(drawing)? } else { svg::write(drawing).into_bytes() };
         Ok(Made { name: format!("{stem}-{}.{ending}", index + 1), bytes })
