@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use crate::draw;
 use crate::features::Features;
 use crate::play::Position;
 use crate::position::Piece;
@@ -43,9 +42,7 @@ pub fn placements(position: &Position) -> Value {
 }
 
 fn ghost(position: &Position, piece: Piece, placement: Placement) -> Option<Value> {
-    // Full rows stay for this, so that the cells are where the piece stops.
-    let landing = rules::drop(&position.board, piece, placement, FullRows::Keep).ok()?;
-    let cells = draw::cells(&landing, piece, placement);
+    let cells = rules::rest(&position.board, piece, placement).ok()?;
     Some(json!({
         "move": placement.to_string(),
         "rotation": placement.rotation,
