@@ -9,7 +9,6 @@
 //! worth; [`solve`] plans; [`mod@format`] reads states and writes plays; [`play`] is a game in progress, [`draw`] shows it,
 //! [`hands`] is what a player does to it; [`verbs`] is what can be asked.
 
-pub mod details;
 pub mod draw;
 mod facts;
 pub mod features;
@@ -25,7 +24,6 @@ pub mod verbs;
 mod words;
 
 use azulejo_core::budget::Budget;
-use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Game, Hint, Preset, Solve, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::options::NoOptions;
@@ -33,8 +31,6 @@ use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
 use azulejo_core::words::{Message, Template};
-use serde_json::Value;
-
 use format::State;
 use hands::Ui;
 use play::{Position, Setup};
@@ -46,9 +42,6 @@ pub use verbs::{GAME, VERBS};
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Tetris;
-
-/// Tetris for the front ends.
-pub const ENTRY: Entry = Entry::of::<Tetris>().solves::<Tetris>().hints::<Tetris>();
 
 impl Game for Tetris {
     const NAME: &'static str = "tetris";
@@ -116,14 +109,6 @@ impl Game for Tetris {
         Preset { setup: "16x20", name: "16×20, wide" },
     ];
 
-    fn details(position: &Position) -> Value {
-        details::details(position)
-    }
-
-    fn handles(position: &Position) -> Vec<(&'static str, Value)> {
-        vec![("placements", details::placements(position))]
-    }
-
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
         let Position { board, pieces, .. } = position;
         let state = |depth| State { id: 0, depth, board: board.clone(), pieces: pieces.clone() };
@@ -159,7 +144,6 @@ impl Hint for Tetris {
 #[cfg(test)]
 mod tests {
     use azulejo_core::contract;
-    use azulejo_core::erased::Registry;
 
     use super::*;
 
@@ -167,7 +151,7 @@ mod tests {
     fn the_game_keeps_what_every_game_must() {
         for (setup, seed) in [("10x20", 1), ("6x9", 2), ("5x8-keep", 3), ("64x4", 4)] {
             let setup = setup.parse().unwrap();
-            contract::keeps::<Tetris>(Registry(&[ENTRY]), &setup, seed, 40).unwrap();
+            contract::keeps::<Tetris>(&setup, seed, 40).unwrap();
         }
     }
 
