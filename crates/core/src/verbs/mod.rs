@@ -10,7 +10,10 @@ mod search;
 
 pub use keep::{Check, Checked, Export, Exported, Movable, Moves};
 pub use play::{Began, New, NewOptions, Play, Show, Touch, Touched, Touching, View};
-pub use search::{Bot, BotOptions, Chosen, Hint, Hinted, Rate, Rated, Solve, Solved, advised, solved};
+pub use search::{
+    Bot, BotOptions, Chosen, Generate, Generated, Hint, Hinted, Puzzle, Rate, Rated, Solve, Solved, Wish, advised,
+    solved,
+};
 
 use crate::words::Template;
 
@@ -29,5 +32,5 @@ pub const WORDS: &[Template] = &[
     search::NO_HINT,
     search::RATED,
     search::NOT_RATED,
-    search::COST,
+    search::NOT_MADE,
 ];

@@ -5,16 +5,17 @@ use std::marker::PhantomData;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::budget::Budget;
+use crate::budget::{Budget, in_parallel};
 use crate::game::{self, Advice, Bots, Rating};
 use crate::grid::Cell;
-use crate::open::At;
-use crate::options::NoOptions;
+use crate::id::Id;
+use crate::open::{At, seeded};
+use crate::options::{NoOptions, Seed};
 use crate::outcome::{Halt, Outcome, Proof};
 use crate::problem::{About, Problem, Problems};
 use crate::report::{Ending, Page};
 use crate::scene::{MarkKind, Scene};
-use crate::verb::{Draws, Reply, Verb};
+use crate::verb::{Draws, Nothing, Reply, Verb};
 use crate::words::{Message, Template};
 
 /// What a solver found.
@@ -45,7 +46,6 @@ pub(super) const NOT_UNIQUE: Template =
     Template::new("core.solved_other", "solved in {n} {n|move|moves}; there are other solutions");
 pub(super) const IMPOSSIBLE: Template = Template::new("core.impossible", "there is no solution: proven");
 pub(super) const GAVE_UP: Template = Template::new("core.gave_up", "no answer: {stop}");
-pub(super) const COST: Template = Template::new("core.cost", "{nodes} {nodes|node|nodes} ({engine})");
 
 /// A line of moves that solves the position.
 #[derive(Debug)]
@@ -84,9 +84,6 @@ impl<G: game::Solve> Verb for Solve<G> {
     fn tell(on: &At<G>, options: &NoOptions, reply: &Reply<Solved>, page: &mut Page) {
         Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
         page.text(listed(reply.answer.line.iter().flatten()));
-        if let (Some(nodes), Some(engine)) = (reply.head.nodes, reply.head.engine) {
-            page.note(COST.with([("nodes", nodes.into()), ("engine", engine.into())]));
-        }
     }
 
     fn scenes(on: &At<G>, _: &NoOptions, reply: &Reply<Solved>) -> Vec<Scene> {
@@ -195,6 +192,9 @@ pub struct Rated {
     pub score: Option<f64>,
     /// What made it so, most important first.
     pub reasons: Vec<String>,
+    /// A solution takes at least this many moves, where no more is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
 }
 
 pub(super) const RATED: Template = Template::new("core.rated", "{difficulty} ({score})");
@@ -215,11 +215,15 @@ impl<G: game::Rate> Verb for Rate<G> {
     fn run(on: &At<G>, _: &NoOptions, budget: &Budget) -> Result<Reply<Rated>, Halt> {
         Ok(match G::rate(&on.position, budget) {
             Outcome::Solved { solution: Rating { difficulty, score, reasons }, .. } => {
-                Reply::ok(Rated { difficulty: Some(difficulty), score: Some(score), reasons })
+                Reply::ok(Rated { difficulty: Some(difficulty), score: Some(score), reasons, lower_bound: None })
             }
             other => {
                 let head = crate::report::Head::of(&other);
-                Reply { head, answer: Rated { difficulty: None, score: None, reasons: Vec::new() } }
+                let lower_bound = match other {
+                    Outcome::GaveUp { lower_bound, .. } => lower_bound,
+                    _ => None,
+                };
+                Reply { head, answer: Rated { difficulty: None, score: None, reasons: Vec::new(), lower_bound } }
             }
         })
     }
@@ -286,5 +290,106 @@ impl<G: Bots> Verb for Bot<G> {
         if let Some(action) = &reply.answer.action {
             page.text(format!("{action}\n"));
         }
+    }
+}
+
+/// Which puzzles to make.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct Wish {
+    /// What they should be like, in the game's own notation
+    #[serde(default)]
+    pub setup: String,
+    /// The seed of the first, a number or any text; the others follow
+    pub seed: Option<Seed>,
+    /// How many
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 1_000_000), extend("x-value" = "N"))]
+    pub number: u64,
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// Puzzles that keep their promise.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Generated<P> {
+    /// The puzzles, in the order of their seeds.
+    pub puzzles: Vec<Puzzle<P>>,
+}
+
+/// A puzzle with its name.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Puzzle<P> {
+    /// The id that makes it again.
+    pub id: Id,
+    /// The position.
+    pub position: P,
+}
+
+pub(super) const NOT_MADE: Template = Template::new("core.not_made", "no puzzle was found for {n} {n|seed|seeds}");
+
+/// New puzzles by seed.
+#[derive(Debug)]
+pub struct Generate<G>(PhantomData<G>);
+
+impl<G: game::Generate> Verb for Generate<G>
+where
+    G::Position: JsonSchema,
+{
+    type Game = G;
+    type On = Nothing;
+    type Options = Wish;
+    type Answer = Generated<G::Position>;
+    const NAME: &'static str = "generate";
+    const ABOUT: &'static str = "Make puzzles that keep the game's promise";
+    const DRAWS: Draws = Draws::Scenes;
+
+    fn run(_: &Nothing, options: &Wish, budget: &Budget) -> Result<Reply<Generated<G::Position>>, Halt> {
+        options.setup.parse::<G::Setup>()?;
+        let first = options.seed.clone().unwrap_or_else(Seed::fresh);
+        let made = in_parallel(budget, options.number, |index, budget| {
+            let seed = first.plus(index);
+            // It has parsed a moment ago, and parses again.
+            let setup = options.setup.parse().unwrap_or_default();
+            (seeded::<G>(&options.setup, &seed), G::generate(&setup, seed.number(), budget))
+        });
+        let stop = made.iter().find_map(|(_, outcome)| match outcome {
+            Outcome::GaveUp { stop, .. } => Some(*stop),
+            _ => None,
+        });
+        let stop = stop.or_else(|| budget.check().err());
+        let asked = made.len();
+        let puzzles: Vec<_> = made
+            .into_iter()
+            .filter_map(|(id, outcome)| match outcome {
+                Outcome::Solved { solution: position, .. } => Some(Puzzle { id, position }),
+                _ => None,
+            })
+            .collect();
+        let missing = puzzles.len() < asked;
+        let answer = Generated { puzzles };
+        Ok(match stop {
+            Some(stop) => Reply::cut_short(answer, stop),
+            None => Reply::ok(answer).no_if(missing),
+        })
+    }
+
+    fn words(_: &Nothing, options: &Wish, reply: &Reply<Generated<G::Position>>) -> Vec<Message> {
+        let missing = options.number - reply.answer.puzzles.len() as u64;
+        if missing == 0 { Vec::new() } else { vec![NOT_MADE.with([("n", missing.into())])] }
+    }
+
+    fn tell(on: &Nothing, options: &Wish, reply: &Reply<Generated<G::Position>>, page: &mut Page) {
+        for Puzzle { id, position } in &reply.answer.puzzles {
+            let forms = G::forms(position);
+            page.text(format!("# {id}\n{}", forms.first().map_or(String::new(), |(_, text)| text.clone())));
+        }
+        Self::words(on, options, reply).into_iter().for_each(|message| page.note(message));
+    }
+
+    fn scenes(_: &Nothing, _: &Wish, reply: &Reply<Generated<G::Position>>) -> Vec<Scene> {
+        let drawn = |puzzle: &Puzzle<G::Position>| G::scene(&puzzle.position).with_caption(puzzle.id.to_string());
+        reply.answer.puzzles.iter().map(drawn).collect()
     }
 }
