@@ -44,9 +44,9 @@ impl Falling {
         let piece = *position.pieces.first()?;
         let ways = position.moves();
         let mut falling = Self { piece, held: *ways.first()?, ways };
-        let middle = i32::from(position.board.columns()) / 2 - 1;
         let rotation = falling.rotation_from(ui.rotation);
-        falling.held = falling.nearest(rotation, ui.column.map_or(middle, i32::from));
+        let middle = (position.board.columns() - u16::from(piece.forms()[usize::from(rotation)].width)) / 2;
+        falling.held = falling.nearest(rotation, ui.column.map_or(middle.into(), i32::from));
         Some(falling)
     }
 
@@ -206,15 +206,15 @@ mod tests {
     #[test]
     fn keys_move_turn_and_drop_the_piece() {
         let board = empty("TO");
-        assert_eq!(held(&board, &[]), "0 3");
-        assert_eq!(held(&board, &[Gesture::tap("left")]), "0 2");
-        assert_eq!(held(&board, &[Gesture::tap("right"), Gesture::tap("right")]), "0 5");
+        assert_eq!(held(&board, &[]), "0 2");
+        assert_eq!(held(&board, &[Gesture::tap("left")]), "0 1");
+        assert_eq!(held(&board, &[Gesture::tap("right"), Gesture::tap("right")]), "0 4");
         assert_eq!(held(&board, &vec![Gesture::tap("right"); 9]), "0 5");
         assert_eq!(held(&board, &vec![Gesture::tap("left"); 9]), "0 0");
-        assert_eq!(held(&board, &[Gesture::tap("turn")]), "1 3");
-        assert_eq!(held(&board, &vec![Gesture::tap("turn"); 4]), "0 3");
+        assert_eq!(held(&board, &[Gesture::tap("turn")]), "1 2");
+        assert_eq!(held(&board, &vec![Gesture::tap("turn"); 4]), "0 2");
         let (next, moves) = after(&board, &[Gesture::tap("turn"), Gesture::tap("left"), Gesture::tap("drop").at("A1")]);
-        assert_eq!((next.as_str(), moves.as_str()), ("0 3", "1 2"), "the next piece begins in the middle");
+        assert_eq!((next.as_str(), moves.as_str()), ("0 2", "1 1"), "the next piece begins in the middle");
     }
 
     #[test]

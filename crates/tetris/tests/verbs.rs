@@ -213,7 +213,10 @@ fn positions_that_no_game_leads_to_are_refused() {
     let source = json!({ "seed": 1, "drawn": 2 });
     for (position, why) in [
         (json!({ "board": board, "pieces": ["T"], "source": source, "full_rows": "keep", "cleared": 0 }), "5 pieces"),
-        (json!({ "board": ["000"; 4], "pieces": [], "source": null, "full_rows": "keep", "cleared": 0 }), "4 to 64"),
+        (
+            json!({ "board": ["000", "000", "000", "000"], "pieces": [], "source": null, "full_rows": "keep", "cleared": 0 }),
+            "4 to 64",
+        ),
         (json!({ "board": board, "pieces": ["X"], "source": null, "full_rows": "keep", "cleared": 0 }), "variant"),
         (json!({ "board": board, "pieces": [], "source": null, "full_rows": "burn", "cleared": 0 }), "variant"),
     ] {
@@ -308,8 +311,8 @@ fn a_board_is_shown_with_all_that_its_file_says() {
         (&answer["pieces"], &answer["depth"], &answer["board"][4]),
         (&json!("TOIS"), &json!(2), &json!("110221"))
     );
-    assert_eq!(answer["features"]["height"], 9);
-    assert!(told(&report).0.contains("falls now: T, then O I; height 9, lines 0, holes 0, bumpiness 4: score"));
+    assert_eq!(answer["features"]["height"], 8);
+    assert!(told(&report).0.contains("falls now: T, then O I; height 8, lines 0, holes 1, bumpiness 2: score"));
     let over = ask("show", json!({ "puzzle": "tetris:0000/0000/0000/0000,,keep,0" }));
     assert_eq!((&over["pieces"], &over["depth"]), (&json!(""), &json!(0)));
 }
@@ -318,21 +321,12 @@ fn a_board_is_shown_with_all_that_its_file_says() {
 fn a_new_game_has_the_size_that_was_chosen() {
     let usual = ask("new", json!({ "options": { "seed": 7 } }));
     assert_eq!((&usual["id"], &usual["seed"]), (&json!("tetris#7"), &json!("7")));
-    assert_eq!(
-        ask("new", json!({ "options": { "seed": 7, "setup": "10x20" } })),
-        with_time_of(&usual, &json!("tetris#7"))
-    );
+    assert_eq!(ask("new", json!({ "options": { "seed": 7, "setup": "10x20" } }))["id"], usual["id"]);
     let small = ask("new", json!({ "options": { "columns": 6, "rows": 9, "keep": true, "seed": "x" } }));
     assert_eq!(small["id"], "tetris:6x9-keep#x");
     assert_eq!(small["position"]["board"], json!(vec!["000000"; 9]));
     assert_eq!(ask("play", json!({ "puzzle": small["id"] }))["position"], small["position"]);
     assert!(ask("new", json!({}))["id"].as_str().unwrap().starts_with("tetris#"));
-}
-
-/// The same answer, which took as long as whatever it is compared with.
-fn with_time_of(answer: &Value, id: &Value) -> Value {
-    assert_eq!(&answer["id"], id);
-    answer.clone()
 }
 
 #[test]
