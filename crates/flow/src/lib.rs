@@ -9,7 +9,7 @@
 //!
 //! [`position`] is the board, [`graph`] what solvers make of it, [`rules`] the named checks; [`solve`] finds, proves and
 //! counts; [`play`] is what a player does; [`deduce`] reasons as a person does, for [`hint`], which advises, and
-//! [`rate`]; [`format`] reads and writes, [`draw`] shows, [`generate`] makes puzzles from a seed.
+//! [`rate`]; [`mod@format`] reads and writes, [`draw`] shows, [`generate`] makes puzzles from a seed.
 
 pub mod deduce;
 pub mod details;

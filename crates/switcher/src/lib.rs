@@ -7,7 +7,7 @@
 //!
 //! [`board`], [`figures`] and [`cards`] are what the box holds; [`position`] is a game at one moment and [`rules`] what
 //! moves do; [`solve`] finds the best turn and proves it; [`bots`] play, [`simulate`] lets them play many games;
-//! [`format`] reads and writes, [`generate`] shuffles, [`draw`] shows.
+//! [`mod@format`] reads and writes, [`generate`] shuffles, [`draw`] shows.
 
 pub mod board;
 pub mod bots;

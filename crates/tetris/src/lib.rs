@@ -6,7 +6,7 @@
 //! looks at every leaf, the other proves most of them away.
 //!
 //! [`position`] is the board and the pieces, [`rules`] how they fall; [`features`] and [`score`] say what a board is
-//! worth; [`solve`] plans; [`format`] reads states and writes plays; [`play`] is a game in progress, [`draw`] shows it.
+//! worth; [`solve`] plans; [`mod@format`] reads states and writes plays; [`play`] is a game in progress, [`draw`] shows it.
 
 pub mod details;
 pub mod draw;

@@ -4,7 +4,7 @@
 //! - *graph*: a line `vertices edges colors moves`, a line with each vertex's colour, then one edge `a b` a line, from 0.
 //! - *json*: the same by name, see [`write()`].
 //!
-//! - *line*: one line without blanks, the literal part of an id, in [`line`].
+//! - *line*: one line without blanks, the literal part of an id, in [`mod@line`].
 //!
 //! Blank lines and lines that begin with `#` say nothing. A last line `target 3` names the colour to end in.
 

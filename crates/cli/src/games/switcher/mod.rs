@@ -69,7 +69,7 @@ pub(crate) struct BoardArgument {
 pub(crate) struct Components {
     #[command(flatten)]
     board: BoardArgument,
-    /// Also give each component as the document's submatrix of [color,row,column] and null
+    /// Also give each component as the document's submatrix of `[color,row,column]` and `null`
     #[arg(long)]
     matrix: bool,
     #[command(flatten)]
