@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::compare::{Run, Summary};
+use crate::compare::{Run, Summary};
 
 /// A table for the terminal.
-pub(super) fn table(summaries: &[Summary]) -> String {
+pub(crate) fn table(summaries: &[Summary]) -> String {
     let mut text = format!(
         "{:<10} {:>8} {:>9} {:>12} {:>12} {:>12} {:>14} {:>12} {:>12}\n",
         "engine", "puzzles", "answered", "mean ms", "median ms", "max ms", "nodes", "mean KiB", "max KiB"
@@ -35,7 +35,7 @@ fn kibibytes(bytes: usize) -> f64 {
 }
 
 /// One line a run.
-pub(super) fn csv(runs: &[Run]) -> String {
+pub(crate) fn csv(runs: &[Run]) -> String {
     let mut text = "puzzle,cells,colors,engine,status,milliseconds,nodes,peak_bytes\n".to_owned();
     for run in runs {
         let name = run.puzzle.replace('"', "\"\"");
@@ -52,7 +52,7 @@ const LEFT: f64 = 70.0;
 const BOTTOM: f64 = 50.0;
 
 /// Time against the number of cells, both on logarithmic scales: a dot a run, a line through the means of each size.
-pub(super) fn plot(runs: &[Run]) -> String {
+pub(crate) fn plot(runs: &[Run]) -> String {
     let logarithm = |value: f64| value.max(1e-4).log10();
     let range = |values: Vec<f64>| {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -95,8 +95,8 @@ pub(super) fn plot(runs: &[Run]) -> String {
     let _ = writeln!(svg, "<text x=\"{LEFT}\" y=\"{:.1}\">cells</text>", HEIGHT - 10.0);
     let mut engines: Vec<&str> = Vec::new();
     for run in runs {
-        if !engines.contains(&run.engine) {
-            engines.push(run.engine);
+        if !engines.contains(&run.engine.as_str()) {
+            engines.push(&run.engine);
         }
     }
     for (index, engine) in engines.iter().enumerate() {
@@ -130,7 +130,7 @@ pub(super) fn plot(runs: &[Run]) -> String {
 }
 
 /// The report as one page.
-pub(super) fn html(summaries: &[Summary], plot: &str) -> String {
+pub(crate) fn html(title: &str, summaries: &[Summary], plot: &str) -> String {
     let mut rows = String::new();
     for summary in summaries {
         let Summary { engine, puzzles, answered, mean_ms, median_ms, max_ms, nodes, mean_peak_bytes, max_peak_bytes } =
@@ -144,14 +144,14 @@ pub(super) fn html(summaries: &[Summary], plot: &str) -> String {
         );
     }
     format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Flow engines compared</title>\n\
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title} engines compared</title>\n\
          <style>body{{font-family:sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}}\
          td,th{{text-align:right;padding:.2rem .8rem}}th[scope=row]{{text-align:left}}</style></head>\n\
-         <body><h1>Flow engines compared</h1>\n<table><thead><tr><th>engine</th><th>answered</th><th>mean ms</th>\
+         <body><h1>{title} engines compared</h1>\n<table><thead><tr><th>engine</th><th>answered</th><th>mean ms</th>\
          <th>median ms</th><th>max ms</th><th>nodes</th><th>mean KiB</th><th>max KiB</th>\
          </tr></thead><tbody>\n{rows}</tbody></table>\n\
          <p>A dot is one engine on one puzzle, hollow where it gave up; lines join the means of each size. KiB: the most an \
-         engine had allocated at once, counted by the allocator.</p>\n\
+         engine had allocated at once, where the program was built to count it.</p>\n\
          {plot}</body></html>\n"
     )
 }
