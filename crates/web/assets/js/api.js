@@ -46,11 +46,19 @@ function once(path) {
 /** @param {string} game @param {string} verb @param {any} question @param {AbortSignal} [signal] @returns {Promise<any>} */
 export const ask = async (game, verb, question, signal) => (await send(`games/${game}/${verb}`, posted(question, signal))).json();
 
-/** A position with all there is to show of it. @param {string} game @param {any} question @returns {Promise<View>} */
-export const play = (game, question) => ask(game, 'play', { draw: drawing(), ...question });
+/** @param {string} game @param {string} verb @param {any} question @returns {Promise<View>} */
+async function view(game, verb, question) {
+  const answer = await ask(game, verb, { draw: drawing(), ...question });
+  // Time may run out before there is anything to see.
+  if (!answer.scenes) throw new Problem(504, { detail: answer.messages?.[0]?.text });
+  return answer;
+}
 
-/** What gestures make of a position. @param {string} game @param {any} question @returns {Promise<View>} */
-export const touch = (game, question) => ask(game, 'gesture', { draw: drawing(), ...question });
+/** A position with all there is to show of it. @param {string} game @param {any} question */
+export const play = (game, question) => view(game, 'play', question);
+
+/** What gestures make of a position. @param {string} game @param {any} question */
+export const touch = (game, question) => view(game, 'gesture', question);
 
 /** @type {() => Promise<{games: GameInfo[]}>} */
 export const games = once('games');

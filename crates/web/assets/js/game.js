@@ -87,12 +87,12 @@ export class Table extends HTMLElement {
         {},
         h('div.headline', {}, h('h1', {}, this.info.title), this.statusLine, this.clockFace),
         h('div.frame', {}, this.board),
-        h('div.hands', {}, this.trays, this.controls),
         this.tools,
       ),
       h(
         'aside.side',
         { 'aria-label': t('beside') },
+        h('div.hands', {}, this.trays, this.controls),
         this.note,
         h('div.panel', {}, this.facts, this.table),
         h(
