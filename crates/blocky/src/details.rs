@@ -21,7 +21,7 @@ pub fn details(position: &Position) -> Value {
                 "computer": seat.player != Player::Human,
                 "score": score,
                 "goal": seat.aim.kind.to_string(),
-                "description": seat.aim.description(),
+                "description": seat.aim.description().text,
                 "color": seat.aim.color.index(),
                 "color_id": color_id(seat.aim.color),
                 "color_letter": seat.aim.color.letter().to_string(),

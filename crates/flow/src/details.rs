@@ -26,7 +26,7 @@ pub fn details(position: &Position) -> Value {
             json!({
                 "letter": label.to_string(),
                 "color_id": color_id(color),
-                "done": joins(line, *dots),
+                "done": position.is_joined(color),
                 "dots": dots.map(|cell| cell.to_string()),
                 "line": line.iter().map(ToString::to_string).collect::<Vec<_>>(),
             })
@@ -36,7 +36,7 @@ pub fn details(position: &Position) -> Value {
         "filled": filled,
         "total": total,
         "pairs": puzzle.colors(),
-        "joined": position.lines().iter().zip(puzzle.dots()).filter(|(line, dots)| joins(line, **dots)).count(),
+        "joined": position.joined(),
         "rows": tiles.rows(),
         "columns": tiles.columns(),
         "topology": format!("{:?}", puzzle.topology()).to_lowercase(),
@@ -44,9 +44,4 @@ pub fn details(position: &Position) -> Value {
         "touch": position.rules().touch.name(),
         "colors": colors,
     })
-}
-
-/// Whether a line goes from one dot to the other.
-pub(crate) fn joins(line: &[azulejo_core::grid::Cell], dots: [azulejo_core::grid::Cell; 2]) -> bool {
-    line.len() > 1 && dots.contains(&line[0]) && dots.contains(&line[line.len() - 1])
 }

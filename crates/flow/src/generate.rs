@@ -9,7 +9,6 @@
 //! not change it. Whatever does must raise [`azulejo_core::game::Game::VERSION`].
 
 mod cover;
-pub mod first;
 mod ground;
 mod oracle;
 mod quality;

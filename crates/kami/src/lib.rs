@@ -4,10 +4,10 @@
 //! graphs, may have voids and parts that do not touch (all must end in the same colour), and may name the colour to end
 //! in. [`solve`] proves the fewest moves.
 //!
-//! [`position`] is a board, a level and a game at one moment; [`region`] the board as a graph, with the course text's two
-//! dictionaries; [`rules`] what a move does and the checker of solutions; [`solve`] the course text's search and the exact
-//! one; [`generate`] makes levels; [`format`](mod@format) reads and writes, [`draw`] shows, [`hands`] says what a touch
-//! means. [`verbs`] is what can be asked, and [`GAME`] the game as doors know it.
+//! [`position`] is a board, a level and a game at one moment; [`region`] the board as a graph, with the course text's
+//! two dictionaries; [`rules`] what a move does and the checker of solutions; [`solve`] the course text's search and the
+//! exact one; [`generate`] makes levels; [`format`](mod@format) reads and writes, [`draw`] shows, [`hands`] says what a
+//! touch means. [`verbs`] is what can be asked, and [`GAME`] the game as doors know it.
 
 pub mod contraction;
 pub mod details;

@@ -1,11 +1,11 @@
 //! Proven answers, and the best found where there is no proof.
 //!
 //! [`exhaustive`] looks at every board that can be reached: slow, obvious, for any goal. [`perimeter`] is exact at any depth
-//! and for any number of turns. [`bound`] proves what no blob can exceed. [`beam`] searches. [`best`] chooses among them.
-//! Every plan is played by [`crate::rules`] and scored by the goal itself before it leaves this room.
+//! and for any number of turns. [`bound`] proves what no blob can exceed. [`beam`] searches. [`best`] chooses among them;
+//! [`par`] asks for the fewest moves. Every plan is played by [`crate::rules`] and scored by the goal itself before it leaves this room.
 
-use azulejo_core::budget::Budget;
-use azulejo_core::outcome::{Answer, Outcome, Proof};
+use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::outcome::{Answer, Outcome, verified};
 
 use crate::board::{Block, Board, Color, MAX_DEPTH, Path};
 use crate::generate::Chance;
@@ -15,8 +15,11 @@ use crate::rules::{Motion, Move, Rules, play};
 pub mod beam;
 pub mod bound;
 pub mod exhaustive;
+mod par;
 pub mod perimeter;
 mod words;
+
+pub use par::par;
 
 /// A way to a score.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,23 +142,12 @@ fn chosen(board: &Board, aim: Aim, turns: Turns, budget: &Budget) -> Answer<Plan
 
 /// Lets only plans out that the rules play and the goal scores as promised.
 fn checked(board: &Board, aim: Aim, engine: &'static str, outcome: Outcome<Plan>, budget: &Budget) -> Answer<Plan> {
-    let holds = outcome.solution().is_none_or(|plan| {
+    let outcome = verified(outcome, |plan| {
         let mut played = board.clone();
-        let all =
-            plan.as_moves().into_iter().all(|next| play(&mut played, next, Rules::Original, &mut NoChance).is_ok());
-        all && aim.score(&played) == plan.score && plan.score <= plan.upper_bound
+        let is_legal = |next| play(&mut played, next, Rules::Original, &mut NoChance).is_ok();
+        plan.as_moves().into_iter().all(is_legal) && aim.score(&played) == plan.score && plan.score <= plan.upper_bound
     });
-    // A plan that does not hold is a bug of the engine; the start itself is then the honest answer.
-    debug_assert!(holds, "{engine} promised {outcome:?}");
-    let outcome = if holds {
-        outcome
-    } else {
-        let (score, upper_bound) = (aim.score(board), bound::most_cells(board, aim));
-        Outcome::Solved {
-            solution: Plan { score, moves: Vec::new(), upper_bound, is_shortest: true },
-            proof: Proof::FirstFound,
-        }
-    };
+    debug_assert!(!matches!(outcome, Outcome::GaveUp { stop: Stop::Fault, .. }), "{engine} broke its promise");
     Answer { outcome, engine, nodes: budget.nodes() }
 }
 
