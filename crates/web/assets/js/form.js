@@ -40,12 +40,12 @@ function field(name, schema) {
       h('option', { value: String(value), title: about }, t({ code: `choice.${value}`, text: String(value) })),
     );
     if (usual === null) options.unshift(h('option', { value: '' }, t('choice.any')));
-    const element = /** @type {HTMLSelectElement} */ (h('select', {}, ...options));
+    const element = /** @type {HTMLSelectElement} */ (h('select', { name }, ...options));
     element.value = usual === null ? '' : String(usual);
     return { name, schema, element, value: () => listed.find(({ value }) => String(value) === element.value)?.value };
   }
   if (schema.type === 'boolean') {
-    const element = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', checked: usual === true }));
+    const element = /** @type {HTMLInputElement} */ (h('input', { name, type: 'checkbox', checked: usual === true }));
     return { name, schema, element, value: () => element.checked };
   }
   const isNumber = schema.type === 'integer' || schema.type === 'number';
@@ -53,13 +53,13 @@ function field(name, schema) {
     const [min, max] = [schema.minimum, schema.maximum];
     const step = schema.type === 'integer' ? 1 : 'any';
     const element = /** @type {HTMLInputElement} */ (
-      h('input', { type: 'number', min, max, step, value: usual ?? '', inputMode: 'numeric' })
+      h('input', { name, type: 'number', min, max, step, value: usual ?? '', inputMode: 'numeric' })
     );
     return { name, schema, element, value: () => (element.value === '' ? undefined : Number(element.value)) };
   }
   if (schema.type === 'object') return null;
   const shown = Array.isArray(usual) ? usual.join(', ') : (usual ?? '');
-  const element = /** @type {HTMLInputElement} */ (h('input', { type: 'text', value: shown, autocomplete: 'off' }));
+  const element = /** @type {HTMLInputElement} */ (h('input', { name, type: 'text', value: shown, autocomplete: 'off' }));
   const parts = () =>
     element.value
       .split(',')
@@ -89,8 +89,8 @@ export function form(game, schema, submit) {
     event.preventDefault();
     // What is as it was need not be said.
     const chosen = all.map(({ name, schema: own, value }) => [name, value(), own.default ?? null]);
-    const said = chosen.filter(([, value, before]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before));
-    submit(Object.fromEntries(said.map(([name, value]) => [name, value])));
+    const changed = chosen.filter(([, value, before]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before));
+    submit(Object.fromEntries(changed.map(([name, value]) => [name, value])));
   };
   const more = rare.length > 0 && h('details', { open: usual.length === 0 }, h('summary', {}, t('new.more')), ...rare.map(shown));
   return h('form.fields', { onsubmit: begin }, ...usual.map(shown), more, h('button.main', { type: 'submit' }, t('new.start')));
