@@ -3,6 +3,45 @@
 //! [`plan`] first finds out how many of the pieces can be placed, then the best way to place these, by one of two
 //! engines that give the same plan: [`Engine::Exhaustive`], the document's search, and [`Engine::Bounded`], branch and
 //! bound. Every plan is replayed by the rules and scored from scratch before it is handed out.
+//!
+//! # How it works
+//!
+//! Where full rows stay, a falling piece meets only the heights of the columns, so the search holds a `Surface`:
+//! heights as 16-bit lanes with margins, covered cells, the rows they lie in. `height = filled + covered`, hence every
+//! score is a sum over few whole numbers (`target::Linear`). Weights are exact decimals: a tie is a tie and no rounding
+//! decides.
+//! Leaves are weighed for all columns at once in a coarse measure that never overrates a cost (plain loops that become
+//! vector code; `pulp` compiles them for AVX2 as well and picks at run time, without unsafe code of ours); only what
+//! may do is placed and weighed exactly. Both engines share this, and take the last two pieces together (`pairs`): each
+//! place of the one before the last is set on a copy of the heights, all places of the last are weighed there, and the
+//! least cost is asked for once. Every leaf is weighed: nothing is merged or skipped in the exhaustive engine.
+//! `bounded` keeps the document's order and leaves out what cannot be good enough. Its bound (`bound`) is the best over
+//! all numbers of rows that may still get filled; its parts are asked from the cheapest on, until one says too little:
+//! - covered and closed cells never vanish, and few pieces fill few rows (`fillings`); rows that a placement covers, or
+//!   leaves no cells for, are counted before it is made;
+//! - a piece on ground that fits smooths at most its relief, and a gap costs more than it smooths
+//!   (`Linear::allows_bound`, else the search is exhaustive);
+//! - a cave closes or costs a step (`caves`);
+//! - *hollows*: columns only grow, so the last outline is this one with so many cells added; the greedy filling of its
+//!   hollows says how much that smooths at most, and only equal columns have no step at all (`hollows`);
+//! - *fit*: a deep well takes only upright bars, a slot two deep a bar or the hook that suits its lower side (counted
+//!   by Hall's condition), a hollow one column wide only arms, and each hollow its own pieces (`wells`, `fillings`);
+//! - *tiling*: whether the pieces to come can fill the rows from the floor up to one without a gap is played out on
+//!   what lies below that row, each piece filling cells there or lying above; answers are remembered, and how long may
+//!   be looked for them is tied to the nodes so far (`tiling`). Not where full rows count wherever they lie
+//!   (`takado8`).
+//!
+//! A plain beam gives the first value; a search that lasts sends out two more, guided by the bound. `seen` keeps
+//! outlines already searched under exact keys. Each of bound, hollows, fit, tiling, seen and beam can be switched off
+//! (`Pruning`); tests hold the bound itself against the best of all leaves, and tiling against the rows that all plans
+//! together fill.
+//! The price of gaps in the row bound may not be combined with the price of a child's own gap, nor with that of wells,
+//! which may be the same cells: both double counts were once bugs, and brute force found them.
+//! Threads take prefixes of one or two placements in ascending order; `incumbent` says what a part before or after the
+//! best leaf still has to find, in both engines, so the answer does not depend on timing.
+//! Where rows vanish (`clearing`) no bound holds and every leaf is looked at. Every plan is replayed by `rules` and
+//! scored from scratch by `features`, which share no code with the search. Whatever takes long heeds the budget: a test
+//! cancels every engine on boards up to 64x64 and waits less than 10 ms.
 
 mod beam;
 mod bound;
