@@ -1,34 +1,55 @@
-//! The page in a real browser: its types checked, then the tests of `e2e` with Debian's chromium.
+//! The page: the form of its code and its types, then the tests of `e2e` in a real browser, Debian's chromium.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::run;
 
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
+    prepare()?;
+    let form = ["check", "--error-on-warnings"];
+    run::command(Command::new(tool("biome")).args(form), "biome check --error-on-warnings")?;
+    let types = ["--project", "e2e/tsconfig.json"];
+    run::command(Command::new(tool("tsc")).args(types), "tsc --project e2e/tsconfig.json")?;
+    browser(arguments)
+}
+
+/// Installs what is missing, and says so.
+pub(crate) fn prepare() -> Result<(), String> {
     run::package("node", "nodejs")?;
     run::package("npm", "npm")?;
     run::package("chromium", "chromium")?;
     let folder = run::root().join("e2e");
-    if !folder.join("node_modules/@playwright/test").exists() {
+    if stale(&folder) {
         let mut npm = Command::new("npm");
-        // Only packages come from the registry: the browser is Debian's, and versions are those of package.json.
-        npm.args(["install", "--prefix", "e2e", "--no-audit", "--no-fund", "--no-package-lock"]);
+        // Only packages come from the registry, and exactly those of package-lock.json: the browser is Debian's.
+        npm.args(["ci", "--prefix", "e2e", "--no-audit", "--no-fund"]);
         npm.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
-        run::command(&mut npm, "npm install --prefix e2e")?;
+        run::command(&mut npm, "npm ci --prefix e2e")?;
     }
-    let tool = |name: &str| folder.join("node_modules/.bin").join(name);
-    run::command(
-        Command::new(tool("tsc")).args(["--project", "e2e/tsconfig.json"]),
-        "tsc --project e2e/tsconfig.json",
-    )?;
+    Ok(())
+}
+
+/// The tests in a browser, against the program as it was built last.
+pub(crate) fn browser(arguments: &[&str]) -> Result<(), String> {
     let mut tests = Command::new(tool("playwright"));
     tests.args(["test", "--config", "e2e/playwright.config.js"]).args(arguments).env("AZULEJO_BIN", binary());
-    run::command(&mut tests, "playwright test")
+    run::command(&mut tests, &format!("playwright test {}", arguments.join(" ")))
+}
+
+fn tool(name: &str) -> PathBuf {
+    run::root().join("e2e/node_modules/.bin").join(name)
+}
+
+/// Whether the installed packages are missing, or older than the list of what they should be.
+fn stale(folder: &Path) -> bool {
+    let written = |file: &str| folder.join(file).metadata().and_then(|data| data.modified()).ok();
+    // npm writes the first when it has installed everything; `None`, which stands for no such file, is less than any time.
+    written("node_modules/.package-lock.json") < written("package-lock.json")
 }
 
 /// Where `cargo build` puts the program.
-fn binary() -> PathBuf {
+pub(crate) fn binary() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| run::root().join("target"), PathBuf::from);
     run::root().join(target).join("debug/azulejo")
 }

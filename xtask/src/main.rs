@@ -1,17 +1,21 @@
-//! The project's own chores: `cargo xtask test | e2e | bench | fuzz`. Each says what it does, and installs what it needs.
+//! The project's own chores: `cargo xtask test | e2e | sixth | deny | bench | fuzz`. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
+mod deny;
 mod e2e;
 mod fuzz;
 mod readme;
 mod run;
+mod sixth;
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-cargo xtask test              format, lints, all tests, the page in a browser, the README's examples
-cargo xtask e2e [TEST]        the page's types, and its tests in a browser
+cargo xtask test              format, lints, licences, documentation, packages, all tests, the README's examples, the page
+cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
+cargo xtask sixth             a sixth game at every door, and no other file that names it
+cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
 cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
 ";
@@ -21,7 +25,9 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
         ["test"] => test(),
-        ["e2e", ref rest @ ..] => run::cargo(&["build", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["sixth"] => e2e::prepare().and_then(|()| sixth::run()),
+        ["deny"] => deny::run(),
         ["bench", ref rest @ ..] => bench::run(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["help" | "--help"] | [] => {
@@ -44,11 +50,34 @@ fn test() -> Result<(), String> {
     run::component("rustfmt")?;
     run::component("clippy")?;
     run::cargo(&["fmt", "--all", "--check"])?;
-    run::cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])?;
-    run::cargo(&["test", "--workspace", "--quiet"])?;
-    run::cargo(&["build", "--quiet"])?;
+    // The guided fuzzer is a workspace of its own, which nothing here builds: only its lock file is looked at.
+    run::cargo(&["update", "--workspace", "--locked", "--quiet", "--manifest-path", "fuzz/Cargo.toml"])?;
+    deny::run()?;
+    run::cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "--deny", "warnings"])?;
+    documentation()?;
+    packages()?;
+    run::cargo(&["test", "--workspace", "--locked", "--quiet"])?;
+    run::cargo(&["build", "--locked", "--quiet"])?;
     readme::examples()?;
     e2e::run(&[])?;
+    sixth::run()?;
     println!("all good");
     Ok(())
+}
+
+/// The pages that rustdoc makes, with every link leading somewhere.
+fn documentation() -> Result<(), String> {
+    let arguments = ["doc", "--workspace", "--no-deps", "--locked", "--quiet"];
+    let mut cargo = Command::new("cargo");
+    run::command(
+        cargo.args(arguments).env("RUSTDOCFLAGS", "--deny warnings"),
+        &format!("cargo {}", arguments.join(" ")),
+    )
+}
+
+/// Whether everything that is meant for others can be packed; the packages for ourselves stay here.
+fn packages() -> Result<(), String> {
+    let ours = ["--exclude", "azulejo-bench", "--exclude", "azulejo-fuzz", "--exclude", "xtask"];
+    let arguments = ["package", "--workspace", "--no-verify", "--allow-dirty", "--locked", "--quiet"];
+    run::cargo(&[&arguments[..], &ours[..]].concat())
 }

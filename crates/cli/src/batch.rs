@@ -1,4 +1,4 @@
-//! Many puzzles at once: one JSON object a line in, the same with its answer out, in order and in constant memory.
+//! Many questions at once: one JSON object a line in, the same with its report out, in order and in constant memory.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -8,16 +8,14 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::id::Id;
-use azulejo_core::outcome::{Answer, Outcome, Proof};
 use azulejo_core::problem::{Problem, Problems};
-use azulejo_games::GAMES;
+use azulejo_core::question::Question;
+use azulejo_games::ask;
 use clap::Args;
 use rayon::prelude::*;
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::failure::{Exit, Failure, Reply};
+use crate::failure::{self, Exit, Failure, Reply};
 use crate::options::Common;
 use crate::output::reason;
 use crate::progress;
@@ -37,21 +35,24 @@ pub(crate) struct Arguments {
     /// Skip what the output file already answers, and add to it
     #[arg(long, requires = "out")]
     resume: bool,
+    /// Answer only the lines whose number, from 1, leaves I when divided by N
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<Shard>,
 }
 
-/// One line of input. What else it holds is handed back as it came.
-#[derive(Deserialize)]
-struct Task {
-    game: String,
-    #[serde(rename = "task", default = "solve")]
-    wanted: String,
-    puzzle: String,
-    #[serde(default)]
-    options: Map<String, Value>,
+/// Every how manieth line.
+#[derive(Clone, Copy, Debug)]
+struct Shard {
+    rest: u64,
+    of: u64,
 }
 
-fn solve() -> String {
-    "solve".to_owned()
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(rest, of)| Some((rest.parse().ok()?, of.parse().ok()?)));
+    match parts {
+        Some((rest, of)) if rest < of => Ok(Shard { rest, of }),
+        _ => Err("expected two numbers such as `3/64`, the first below the second".to_owned()),
+    }
 }
 
 /// Lines read before any is answered: enough to keep every thread busy, little enough to stay small.
@@ -65,6 +66,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 enum Line {
     Text(String),
     TooLong,
+    Blank,
 }
 
 pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
@@ -74,26 +76,36 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     let output = Mutex::new(open_output(arguments)?);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(common.threads()).build();
     let pool = pool.map_err(|error| Problem::new(format!("threads cannot be started: {error}")))?;
-    // The time limit is each puzzle's own; Ctrl-C is for all.
-    let budget = common.cancellable_budget();
-    let answer = |line: &Line| {
-        let limit = common.time_limit();
-        answer_line(line, &limit.map_or_else(|| budget.clone(), |limit| budget.clone().with_time(limit)))
-    };
-    let bar = progress::bar(0, "solving");
+    // The lines share the threads. The time limit is each question's own; Ctrl-C is for all.
+    let budget = common.endless_budget().with_threads(1);
+    let limit = common.time_limit();
+    let answer =
+        |line: &Line| answer(line, &limit.map_or_else(|| budget.clone(), |limit| budget.clone().with_time(limit)));
+    let bar = progress::bar(0, "answering");
     let mut exit = Exit::Answered;
+    let mut number = 0;
     loop {
-        let lines = next_lines(&mut *input, &arguments.input)?;
+        let mut lines = next_lines(&mut *input, &arguments.input)?;
         if lines.is_empty() {
             break;
         }
+        if let Some(Shard { rest, of }) = arguments.shard {
+            lines.retain(|_| {
+                number += 1;
+                number % of == rest
+            });
+        }
+        lines.retain(|line| !matches!(line, Line::Blank) && (done.is_empty() || !done.contains(&id_of(line))));
         bar.inc_length(lines.len() as u64);
-        let wanted = lines.par_iter().filter(|line| !done.contains(&id_of(line)));
+        let counted = |line: &Line| {
+            bar.inc(1);
+            answer(line)
+        };
         let results: Vec<Result<Written, Failure>> = pool.install(|| {
             if arguments.unordered {
-                wanted.map(|line| write_line(&output, &counted(&bar, answer(line)))).collect()
+                lines.par_iter().map(|line| write_line(&output, &counted(line))).collect()
             } else {
-                let answers: Vec<Value> = wanted.map(|line| counted(&bar, answer(line))).collect();
+                let answers: Vec<Answered> = lines.par_iter().map(counted).collect();
                 answers.iter().map(|answer| write_line(&output, answer)).collect()
             }
         });
@@ -110,11 +122,6 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     let flushed = lock(&output).flush();
     flushed.map_err(|error| Problem::new(format!("the answers cannot be written: {}", reason(&error))))?;
     Ok(exit)
-}
-
-fn counted(bar: &indicatif::ProgressBar, answer: Value) -> Value {
-    bar.inc(1);
-    answer
 }
 
 type Output = Mutex<Box<dyn Write + Send>>;
@@ -197,7 +204,7 @@ fn answered(arguments: &Arguments) -> Result<HashSet<String>, Failure> {
             ids.remove("");
             return Ok(ids);
         }
-        let is_final = |line: &&Line| matches!(status_of(line).as_str(), "solved" | "impossible" | "error");
+        let is_final = |line: &&Line| matches!(status_of(line).as_str(), "solved" | "impossible" | "ok" | "error");
         ids.extend(lines.iter().filter(is_final).map(id_of));
     }
 }
@@ -205,7 +212,7 @@ fn answered(arguments: &Arguments) -> Result<HashSet<String>, Failure> {
 fn parsed(line: &Line) -> Option<Value> {
     match line {
         Line::Text(text) => serde_json::from_str(text).ok(),
-        Line::TooLong => None,
+        Line::TooLong | Line::Blank => None,
     }
 }
 
@@ -235,9 +242,8 @@ fn next_lines(input: &mut dyn BufRead, name: &str) -> Result<Vec<Line>, Failure>
             continue;
         }
         let line = String::from_utf8_lossy(&bytes);
-        if !line.trim().is_empty() {
-            lines.push(Line::Text(line.trim().to_owned()));
-        }
+        let line = line.trim();
+        lines.push(if line.is_empty() { Line::Blank } else { Line::Text(line.to_owned()) });
     }
     Ok(lines)
 }
@@ -256,6 +262,7 @@ fn skip_line(input: &mut dyn BufRead) -> std::io::Result<()> {
 }
 
 /// What became of an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Written {
     Answer,
     Error,
@@ -264,78 +271,146 @@ enum Written {
     ReaderGone,
 }
 
-fn write_line(output: &Output, answer: &Value) -> Result<Written, Failure> {
-    if answer["stop"] == json!(Stop::Cancelled) {
+/// A line of output, and what it says of the run.
+struct Answered {
+    line: Vec<u8>,
+    written: Written,
+}
+
+fn write_line(output: &Output, answer: &Answered) -> Result<Written, Failure> {
+    if answer.written == Written::Unfinished {
         return Ok(Written::Unfinished);
     }
-    match writeln!(lock(output), "{answer}") {
-        Ok(()) if answer["status"] == "error" => Ok(Written::Error),
-        Ok(()) => Ok(Written::Answer),
+    match lock(output).write_all(&answer.line) {
+        Ok(()) => Ok(answer.written),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Written::ReaderGone),
         Err(error) => Err(Problem::new(format!("the answers cannot be written: {}", reason(&error))).into()),
     }
 }
 
-fn answer_line(line: &Line, budget: &Budget) -> Value {
-    let mut answer = parsed(line).filter(Value::is_object).unwrap_or_else(|| json!({}));
+fn answer(line: &Line, budget: &Budget) -> Answered {
     let started = Instant::now();
-    let result = match line {
-        Line::TooLong => Err(Problem::new("this line is longer than 1 MiB: too large for a task").into()),
-        Line::Text(text) => serde_json::from_str(text)
-            .map_err(|error| Problem::new(format!("this line is not a task: {error}")).into())
-            .and_then(|task: Task| answer_task(&task, budget)),
+    let text = match line {
+        Line::Text(text) => text.as_str(),
+        Line::TooLong | Line::Blank => {
+            return refused(
+                "{}",
+                &Problem::new("this line is longer than 1 MiB: too large for a question").into(),
+                started,
+            );
+        }
     };
-    match result {
-        Ok(Value::Object(fields)) => fields.into_iter().for_each(|(name, value)| answer[name] = value),
-        Ok(_) => {}
-        Err(problems) => {
-            let problem: &Problem = &problems.list()[0];
-            answer["status"] = "error".into();
-            answer["error"] = json!({
-                "message": problem.message,
-                "line": problem.place.map(|place| place.line),
-                "column": problem.place.map(|place| place.column),
-                "hint": problem.hint,
-            });
+    let mut question: Question = match serde_json::from_str(text) {
+        Ok(question) => question,
+        Err(error) => {
+            let whole = if error.is_data() { text } else { "{}" };
+            return refused(whole, &Problem::new(format!("this line is not a question: {error}")).into(), started);
+        }
+    };
+    if question.verb.is_empty() {
+        question.verb = "solve".into();
+    }
+    match ask(&question, budget) {
+        Err(problems) => refused(text, &problems, started),
+        Ok(report) => {
+            let written =
+                if report.head().stop == Some(Stop::Cancelled) { Written::Unfinished } else { Written::Answer };
+            let mut members = Vec::with_capacity(text.len() + 2048);
+            report.json_without_game(&mut members);
+            Answered { line: merged(text, &members), written }
         }
     }
-    answer["elapsed_ms"] = json!(started.elapsed().as_secs_f64() * 1e3);
-    answer
 }
 
-fn answer_task(task: &Task, budget: &Budget) -> Result<Value, Problems> {
-    let game =
-        GAMES.find(&task.game).ok_or_else(|| Problem::new(format!("there is no game called `{}`", task.game)))?;
-    if let Some(unknown) = task.options.keys().find(|name| *name != "setup") {
-        return Err(Problem::new(format!("option `{unknown}` is not known here: expected `setup`")).into());
+/// The line as it came, then the members of the report; where both have one, the report's counts, but for the line's id.
+fn merged(line: &str, members: &[u8]) -> Vec<u8> {
+    let body = line.strip_suffix('}').map(str::trim_end).filter(|body| *body != "{");
+    let (Some(body), Some(rest)) = (body, members.strip_prefix(b"{")) else { return slowly_merged(line, members) };
+    if share_a_name(line, members) {
+        return slowly_merged(line, members);
     }
-    let setup = task.options.get("setup").and_then(Value::as_str).unwrap_or("");
-    let position = if Id::looks_like(game.name, &task.puzzle) {
-        game.open(&task.puzzle.parse()?)?
-    } else {
-        (game.read)(setup, &task.puzzle)?
-    };
-    let Some(solve) = game.solve.filter(|_| task.wanted == "solve") else {
-        return Err(Problem::new(format!("{} has no task `{}`", game.title, task.wanted)).into());
-    };
-    let Answer { outcome, engine, nodes } = solve(&position, budget)?;
-    let (proof, stop) = match &outcome {
-        Outcome::Solved { proof, .. } => (Some(*proof), None),
-        Outcome::Impossible => (None, None),
-        Outcome::GaveUp { stop, .. } => (None, Some(*stop)),
-    };
-    let unique = match proof {
-        Some(Proof::Unique) => Some(true),
-        Some(Proof::NotUnique) => Some(false),
-        _ => None,
-    };
-    Ok(json!({
-        "status": outcome.status(),
-        "moves": outcome.solution(),
-        "proof": proof,
-        "unique": unique,
-        "stop": stop,
-        "engine": engine,
-        "nodes": nodes,
-    }))
+    let mut out = Vec::with_capacity(body.len() + rest.len() + 2);
+    out.extend_from_slice(body.as_bytes());
+    out.push(b',');
+    out.extend_from_slice(rest);
+    out.push(b'\n');
+    out
+}
+
+/// Whether a member of the line may be one of the report's too; looking for its name is quick, and a false alarm costs time
+/// alone.
+fn share_a_name(line: &str, members: &[u8]) -> bool {
+    let Ok(Names(names)) = serde_json::from_str(line) else { return true };
+    names.iter().any(|name| memchr::memmem::find(members, format!("\"{name}\":").as_bytes()).is_some())
+}
+
+fn slowly_merged(line: &str, members: &[u8]) -> Vec<u8> {
+    let read = |text: &[u8]| serde_json::from_slice::<Map<String, Value>>(text).unwrap_or_default();
+    let mut whole = read(line.as_bytes());
+    for (name, value) in read(members) {
+        if name != "id" || !whole.contains_key("id") {
+            whole.insert(name, value);
+        }
+    }
+    let mut out = Value::Object(whole).to_string().into_bytes();
+    out.push(b'\n');
+    out
+}
+
+/// The names of an object's members.
+struct Names<'a>(Vec<std::borrow::Cow<'a, str>>);
+
+impl<'de> serde::Deserialize<'de> for Names<'de> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keys;
+        impl<'de> serde::de::Visitor<'de> for Keys {
+            type Value = Names<'de>;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Names<'de>, A::Error> {
+                let mut names = Vec::with_capacity(8);
+                while let Some((name, _)) = map.next_entry::<String, serde::de::IgnoredAny>()? {
+                    names.push(name.into());
+                }
+                Ok(Names(names))
+            }
+        }
+        deserializer.deserialize_map(Keys)
+    }
+}
+
+fn refused(line: &str, problems: &Problems, started: Instant) -> Answered {
+    let error = failure::document(&problems.list()[0], None);
+    let members = json!({ "status": "error", "error": error, "elapsed_ms": started.elapsed().as_secs_f64() * 1e3 });
+    Answered { line: slowly_merged(line, members.to_string().as_bytes()), written: Written::Error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_keeps_its_members_and_its_id() {
+        let merged = |line: &str, members: &str| String::from_utf8(merged(line, members.as_bytes())).unwrap();
+        let report = r#"{"command":"show","status":"ok","id":"kami#1","moves":[]}"#;
+        let line = r#"{"id":7,"game":"kami","puzzle":"x"}"#;
+        let expected = r#"{"id":7,"game":"kami","puzzle":"x","command":"show","status":"ok","moves":[]}"#;
+        assert_eq!(merged(line, report), format!("{expected}\n"));
+        assert_eq!(merged("{}", r#"{"status":"ok"}"#), "{\"status\":\"ok\"}\n");
+        let line = r#"{"game":"kami","moves":["A1 2"] }"#;
+        let plain = r#"{"status":"ok","moves":[1]}"#;
+        assert_eq!(merged(line, plain), "{\"game\":\"kami\",\"moves\":[1],\"status\":\"ok\"}\n");
+        assert_eq!(merged(r#"{"a":1 }"#, r#"{"b":2}"#), "{\"a\":1,\"b\":2}\n");
+    }
+
+    #[test]
+    fn a_shard_is_a_rest_of_a_number() {
+        assert!(matches!(shard("3/64"), Ok(Shard { rest: 3, of: 64 })));
+        for text in ["", "3", "3/3", "a/4", "0/0", "-1/4"] {
+            assert!(shard(text).is_err(), "{text}");
+        }
+    }
 }

@@ -43,71 +43,85 @@ impl From<Stop> for Exit {
 /// What a command gives back.
 pub(crate) type Reply = Result<Exit, Failure>;
 
-/// Bad input: what is wrong, and with which file.
+/// Why a command ends without its answer.
 #[derive(Debug)]
-pub(crate) struct Failure {
-    file: Option<String>,
-    problems: Problems,
+pub(crate) enum Failure {
+    /// Bad input: what is wrong, and with which file.
+    Bad {
+        /// The file.
+        file: Option<String>,
+        /// What is wrong with it.
+        problems: Problems,
+    },
+    /// Nobody reads standard output any more, which is no failure of ours.
+    ReaderGone,
 }
 
 impl Failure {
     /// The same, about this file.
     pub(crate) fn in_file(file: &str, problems: impl Into<Problems>) -> Self {
-        Self { file: Some(file.to_owned()), problems: problems.into() }
+        Self::Bad { file: Some(file.to_owned()), problems: problems.into() }
     }
 
-    /// Its first problem, with the file's name in the message: for a prompt, where it does not end the program.
-    pub(crate) fn into_problem(self) -> Problem {
-        let file = self.file.map_or(String::new(), |file| format!("{file}: "));
-        let first = self.problems.list()[0].clone();
-        Problem { message: format!("{file}{}", first.message), ..first }
+    /// Its first problem in one line, with the file's name: for a prompt, where it does not end the program.
+    pub(crate) fn line(&self) -> String {
+        match self {
+            Self::ReaderGone => String::new(),
+            Self::Bad { file, problems } => {
+                let file = file.as_ref().map_or(String::new(), |file| format!("{file}: "));
+                format!("{file}{}", problems.list()[0].message)
+            }
+        }
     }
 
-    /// Prints it and gives exit code 2.
+    /// Prints it and gives its exit code.
     pub(crate) fn report(&self, as_json: bool) -> ExitCode {
-        let text = if as_json { self.json() } else { self.text() };
+        let Self::Bad { file, problems } = self else { return ExitCode::SUCCESS };
+        let text = if as_json { json(file.as_deref(), problems) } else { text(file.as_deref(), problems) };
         // If standard error is gone there is nobody left to tell.
         let _ = std::io::stderr().write_all(text.as_bytes());
         ExitCode::from(2)
     }
+}
 
-    fn text(&self) -> String {
-        let file = self.file.as_ref().map_or(String::new(), |file| format!("{file}:"));
-        let mut text = String::new();
-        for problem in self.problems.list() {
-            let space = if problem.place.is_none() && self.file.is_some() { " " } else { "" };
-            text.push_str(&format!("error: {file}{space}{problem}\n"));
-        }
-        let mut hints: Vec<&str> = self.problems.list().iter().filter_map(|problem| problem.hint.as_deref()).collect();
-        hints.dedup();
-        for hint in hints {
-            text.push_str(&format!("\nhint: {hint}\n"));
-        }
-        text
+fn text(file: Option<&str>, problems: &Problems) -> String {
+    let name = file.map_or(String::new(), |file| format!("{file}:"));
+    let mut text = String::new();
+    for problem in problems.list() {
+        let space = if problem.place.is_none() && file.is_some() { " " } else { "" };
+        text.push_str(&format!("error: {name}{space}{problem}\n"));
     }
+    let mut hints: Vec<&str> = problems.list().iter().filter_map(|problem| problem.hint.as_deref()).collect();
+    hints.dedup();
+    for hint in hints {
+        text.push_str(&format!("\nhint: {hint}\n"));
+    }
+    text
+}
 
-    fn json(&self) -> String {
-        let document = |problem: &Problem| {
-            json!({
-                "message": problem.message,
-                "file": self.file,
-                "line": problem.place.map(|place| place.line),
-                "column": problem.place.map(|place| place.column),
-                "hint": problem.hint,
-            })
-        };
-        let all: Vec<_> = self.problems.list().iter().map(document).collect();
-        let mut error = all[0].clone();
-        if all.len() > 1 {
-            error["all"] = all.into();
-        }
-        format!("{}\n", json!({ "error": error }))
+fn json(file: Option<&str>, problems: &Problems) -> String {
+    let all: Vec<_> = problems.list().iter().map(|problem| document(problem, file)).collect();
+    let mut error = all[0].clone();
+    if all.len() > 1 {
+        error["all"] = all.into();
     }
+    format!("{}\n", json!({ "error": error }))
+}
+
+/// A problem as JSON has it at every door.
+pub(crate) fn document(problem: &Problem, file: Option<&str>) -> serde_json::Value {
+    json!({
+        "message": problem.message,
+        "file": file,
+        "line": problem.place.map(|place| place.line),
+        "column": problem.place.map(|place| place.column),
+        "hint": problem.hint,
+    })
 }
 
 impl From<Problems> for Failure {
     fn from(problems: Problems) -> Self {
-        Self { file: None, problems }
+        Self::Bad { file: None, problems }
     }
 }
 
@@ -115,6 +129,16 @@ impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         Self::from(Problems::from(problem))
     }
+}
+
+/// Clap has checked what it parsed; should its two halves disagree, it is said rather than guessed.
+pub(crate) fn internal(error: clap::Error) -> Failure {
+    Problem::new(format!("the arguments cannot be understood: {error}")).into()
+}
+
+/// A command without a name.
+pub(crate) fn no_command() -> Failure {
+    Problem::new("there is no such command").hint("`azulejo help` lists them").into()
 }
 
 /// Prints a usage error, or the help that was asked for.

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use azulejo_core::id::Id;
 use azulejo_core::problem::Problem;
+use azulejo_core::registry::Entry;
 
 use crate::failure::Failure;
 use crate::output::reason;
@@ -18,31 +19,74 @@ pub(crate) const LARGEST_PICTURE: u64 = 64 << 20;
 
 /// What an INPUT argument turned out to be.
 #[derive(Debug)]
-pub(crate) enum Input {
-    /// A text with the name that messages give it.
-    Text {
-        /// The file's name, or `standard input`.
-        name: String,
-        /// What is in it.
-        text: String,
-    },
-    /// An id of the game.
-    Id(Id),
+pub(crate) struct Input {
+    /// The file's name, `standard input`, or nothing for what was given as it is.
+    pub(crate) name: Option<String>,
+    pub(crate) content: Content,
+    /// Whether it was taken as it is because no such file exists.
+    guessed: Option<String>,
 }
 
-/// Reads an INPUT argument of a game.
-pub(crate) fn read(argument: &str, game: &str) -> Result<Input, Failure> {
-    if Id::looks_like(game, argument) && !Path::new(argument).exists() {
-        return Ok(Input::Id(argument.parse()?));
+#[derive(Debug)]
+pub(crate) enum Content {
+    Nothing,
+    Text(String),
+    Picture(Vec<u8>),
+}
+
+impl Input {
+    /// For verbs that need none.
+    pub(crate) fn nothing() -> Self {
+        Self { name: None, content: Content::Nothing, guessed: None }
     }
-    read_text(argument, LARGEST_TEXT)
+
+    /// A text that is no file.
+    pub(crate) fn text(text: &str) -> Self {
+        Self { name: None, content: Content::Text(text.to_owned()), guessed: None }
+    }
+
+    /// If it was read as a puzzle only because there is no such file: that there is no such file.
+    pub(crate) fn missing_file(&self) -> Option<Failure> {
+        read_bytes(self.guessed.as_ref()?, LARGEST_TEXT).err()
+    }
 }
 
-/// Reads a file or standard input (`-`) as text, at most `limit` bytes.
-pub(crate) fn read_text(argument: &str, limit: u64) -> Result<Input, Failure> {
-    let (name, bytes) = read_bytes(argument, limit)?;
+/// Reads an INPUT argument of a game: an id, an address, JSON, a puzzle in one line, a file or standard input.
+pub(crate) fn read(argument: &str, game: &Entry) -> Result<Input, Failure> {
+    let path = Path::new(argument);
+    if !path.exists() && argument != "-" {
+        let begins = argument.trim_start();
+        if Id::looks_like(game.name, begins) || begins.contains("://") || begins.starts_with(['{', '[']) {
+            return Ok(Input::text(argument));
+        }
+        // Rows with `/` between them look like a path into a folder that is not there.
+        if argument.contains('/') && !path.parent().is_some_and(Path::is_dir) {
+            return Ok(Input { guessed: Some(argument.to_owned()), ..Input::text(argument) });
+        }
+    }
+    file(argument)
+}
+
+/// Reads a file or standard input: a picture by its first bytes, else a text.
+pub(crate) fn file(argument: &str) -> Result<Input, Failure> {
+    let (name, bytes) = read_bytes(argument, LARGEST_PICTURE)?;
+    if bytes.starts_with(b"\x89PNG") || bytes.starts_with(b"\xff\xd8\xff") {
+        return Ok(Input { name: Some(name), content: Content::Picture(bytes), guessed: None });
+    }
+    if bytes.len() as u64 > LARGEST_TEXT {
+        let limit = LARGEST_TEXT >> 10;
+        let message = format!("it is larger than {limit} KiB, too large for this kind of input");
+        return Err(Failure::in_file(&name, Problem::new(message)));
+    }
     let text = text(bytes).map_err(|problem| Failure::in_file(&name, problem))?;
-    Ok(Input::Text { name, text })
+    Ok(Input { name: Some(name), content: Content::Text(text), guessed: None })
+}
+
+/// The text of a file that an option names, with the file's name.
+pub(crate) fn option_text(argument: &str) -> Result<(String, String), Failure> {
+    let (name, bytes) = read_bytes(argument, LARGEST_TEXT)?;
+    let text = text(bytes).map_err(|problem| Failure::in_file(&name, problem))?;
+    Ok((name, text))
 }
 
 /// Reads a file or standard input (`-`), at most `limit` bytes; also its name for messages.

@@ -1,17 +1,17 @@
 //! Options that every command takes, and what they mean for budgets and drawing.
 
 use std::io::IsTerminal as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use azulejo_core::budget::{Budget, Cancel};
-use azulejo_core::problem::Problem;
+use azulejo_core::report::Report;
 use azulejo_core::scene::ansi::Depth;
-use azulejo_core::scene::{Palette, Patterns, Scene, Style, Theme, png, svg};
+use azulejo_core::scene::{Palette, Patterns, Style, Theme, png, svg};
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::output;
 
 /// Options of every command.
 #[derive(Debug, Args)]
@@ -71,7 +71,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 impl Common {
     /// The budget of a search: time limit, threads, and Ctrl-C.
     pub(crate) fn budget(&self) -> Budget {
-        let budget = self.cancellable_budget();
+        let budget = self.endless_budget();
         match self.time_limit {
             Some(limit) => budget.with_time(limit),
             None => budget,
@@ -79,20 +79,11 @@ impl Common {
     }
 
     /// The same without time limit: for work whose parts have limits of their own.
-    pub(crate) fn cancellable_budget(&self) -> Budget {
-        let cancel = Cancel::new();
-        let raised = cancel.clone();
-        // A second Ctrl-C, or a handler that cannot be set, leaves the system's own way of ending a program.
-        let _ = ctrlc::set_handler(move || {
-            if raised.is_cancelled() {
-                std::process::exit(130);
-            }
-            raised.cancel();
-        });
-        self.plain_budget().with_cancel(cancel)
+    pub(crate) fn endless_budget(&self) -> Budget {
+        self.plain_budget().with_cancel(interrupted().clone())
     }
 
-    /// The same without time limit and without catching Ctrl-C: for games played at a prompt.
+    /// The same without catching Ctrl-C: for games played at a prompt.
     pub(crate) fn plain_budget(&self) -> Budget {
         Budget::unlimited().with_threads(self.threads())
     }
@@ -155,44 +146,42 @@ pub(crate) struct Pictures {
 }
 
 impl Pictures {
-    /// As [`Pictures::write`], for scenes that take time to make: they are made only if a picture is asked for.
-    pub(crate) fn write_with(&self, scenes: impl FnOnce() -> Vec<Scene>, common: &Common) -> Result<(), Failure> {
-        if self.svg.is_none() && self.png.is_none() { Ok(()) } else { self.write(&scenes(), common) }
-    }
-
-    /// Draws the scenes into the files asked for; all pictures are made before the first is written.
-    pub(crate) fn write(&self, scenes: &[Scene], common: &Common) -> Result<(), Failure> {
-        self.write_over(scenes, None, common)
-    }
-
-    /// Whether a PNG file was asked for.
-    pub(crate) fn wants_png(&self) -> bool {
-        self.png.is_some()
-    }
-
-    /// The same, with another picture in place of the PNG drawing if there is one.
-    pub(crate) fn write_over(
-        &self,
-        scenes: &[Scene],
-        picture: Option<Vec<u8>>,
-        common: &Common,
-    ) -> Result<(), Failure> {
-        let style = common.style();
-        let across = scenes.len().min(3);
+    /// The pictures asked for, of the report's scenes; a PNG of the verb's own goes before a drawn one.
+    pub(crate) fn draw(&self, report: &Report, style: &Style) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
         let mut files = Vec::new();
+        if self.svg.is_none() && self.png.is_none() {
+            return Ok(files);
+        }
+        let scenes = report.scenes();
+        let across = scenes.len().min(3);
+        if scenes.is_empty() {
+            // There is nothing to see in an answer that could not be given; what was found wrong is said already.
+            return Ok(files);
+        }
         if let Some(path) = &self.svg {
-            files.push((path, svg::svg_strip(scenes, across, &style).into_bytes()));
+            files.push((path.clone(), svg::svg_strip(&scenes, across, style).into_bytes()));
         }
         if let Some(path) = &self.png {
-            files.push((path, picture.map_or_else(|| png::png_strip(scenes, across, &style), Ok)?));
+            let picture = report.overlay().unwrap_or_else(|| png::png_strip(&scenes, across, style))?;
+            files.push((path.clone(), picture));
         }
-        if !files.is_empty() && scenes.is_empty() {
-            return Err(Problem::new("there is nothing to draw").into());
-        }
-        if self.svg.is_some() && self.svg == self.png {
-            return Err(Problem::new("`--svg` and `--png` name the same file").into());
-        }
-        let files: Vec<(&Path, &[u8])> = files.iter().map(|(path, bytes)| (path.as_path(), bytes.as_slice())).collect();
-        output::write_files(&files)
+        Ok(files)
     }
+}
+
+/// The one flag that Ctrl-C raises, whoever asks first.
+fn interrupted() -> &'static Cancel {
+    static RAISED: OnceLock<Cancel> = OnceLock::new();
+    RAISED.get_or_init(|| {
+        let cancel = Cancel::new();
+        let raised = cancel.clone();
+        // A second Ctrl-C, or a handler that cannot be set, leaves the system's own way of ending a program.
+        let _ = ctrlc::set_handler(move || {
+            if raised.is_cancelled() {
+                std::process::exit(130);
+            }
+            raised.cancel();
+        });
+        cancel
+    })
 }

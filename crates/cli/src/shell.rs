@@ -1,13 +1,13 @@
 //! What a shell wants: completion scripts and manual pages.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use azulejo_core::problem::Problem;
 use clap::Args;
 use clap_complete::Shell;
 
-use crate::failure::Failure;
-use crate::output;
+use crate::failure::{Exit, Reply};
+use crate::output::{self, Set};
 
 /// `azulejo completions`
 #[derive(Debug, Args)]
@@ -25,24 +25,24 @@ pub(crate) struct Man {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn completions(arguments: &Completions, mut command: clap::Command) -> Result<(), Failure> {
+pub(crate) fn completions(arguments: &Completions, mut command: clap::Command) -> Reply {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "azulejo", &mut script);
-    output::print(&String::from_utf8_lossy(&script))
+    output::print(&String::from_utf8_lossy(&script))?;
+    Ok(Exit::Answered)
 }
 
-pub(crate) fn man(arguments: &Man, mut command: clap::Command) -> Result<(), Failure> {
+pub(crate) fn man(arguments: &Man, mut command: clap::Command) -> Reply {
     command.build();
     match &arguments.out {
-        None => output::print(&String::from_utf8_lossy(&page(command)?)),
+        None => output::print(&String::from_utf8_lossy(&page(command)?))?,
         Some(folder) => {
             let pages = pages(&command, "azulejo")?;
-            let files: Vec<(PathBuf, &[u8])> =
-                pages.iter().map(|(name, bytes)| (folder.join(format!("{name}.1")), bytes.as_slice())).collect();
-            let files: Vec<(&Path, &[u8])> = files.iter().map(|(path, bytes)| (path.as_path(), *bytes)).collect();
-            output::write_files(&files)
+            let files = pages.into_iter().map(|(name, bytes)| (folder.join(format!("{name}.1")), bytes)).collect();
+            output::write_sets(vec![Set { files, folder: Some(folder.clone()), stale: None }])?;
         }
     }
+    Ok(Exit::Answered)
 }
 
 fn pages(command: &clap::Command, name: &str) -> Result<Vec<(String, Vec<u8>)>, Problem> {

@@ -96,7 +96,7 @@ fn show_gives_rectangles_tree_and_pictures() {
     assert!(rectangles.contains(&json!(["frame", [0, 375], [375, 375], 3])));
     assert_eq!(rectangles[14], json!(["highlight", [375, 0], [375, 375], 5]));
     assert!(answer["tree"].as_str().unwrap().contains("    Pacific Point: pos=(563, 0), size=188, level=2\n"));
-    assert!(std::fs::read_to_string(svg).unwrap().contains("data-cell"));
+    assert!(std::fs::read_to_string(svg).unwrap().contains("class=\"cells\""));
     assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
     insta::assert_snapshot!(stdout(&mut azulejo(&["blocky", "show", BOARD, "--highlight", "0.2"]), 0));
 }

@@ -94,7 +94,7 @@ fn show_draws_outlines_in_every_form() {
     let mut command = azulejo(&["switcher", "show", "board.txt", "--svg", "a.svg", "--png", "a.png"]);
     insta::assert_snapshot!(stdout(command.current_dir(&folder), 0));
     let svg = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
-    assert_eq!(svg.matches("data-cell=").count(), 36);
+    assert_eq!(svg.matches("h1v1").count(), 36);
     let png = std::fs::read(folder.path().join("a.png")).unwrap();
     assert_eq!(&png[..4], b"\x89PNG");
     let mut command = azulejo(&["switcher", "show", "board.txt", "--png", "nowhere/a.png"]);

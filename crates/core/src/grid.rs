@@ -42,20 +42,35 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}{}", column_name(self.column), u32::from(self.row) + 1)
+        let row = u32::from(self.row) + 1;
+        match self.column {
+            // Most boards are that narrow, and names are written by the hundred.
+            column @ ..26 => write!(formatter, "{}{row}", char::from(b'A' + column as u8)),
+            column => write!(formatter, "{}{row}", column_name(column)),
+        }
     }
 }
 
 /// The letters of a column: `A` to `Z`, then `AA`, `AB` and so on.
 pub fn column_name(column: u16) -> String {
-    let mut letters = Vec::new();
+    let mut name = String::new();
+    push_column_name(&mut name, column);
+    name
+}
+
+/// The letters of a column, at the end of a text.
+pub(crate) fn push_column_name(text: &mut String, column: u16) {
+    // Four letters would name more columns than there are.
+    let mut letters = [b'A'; 4];
+    let mut first = letters.len();
     let mut rest = u32::from(column) + 1;
     while rest > 0 {
         rest -= 1;
-        letters.push(b'A' + (rest % 26) as u8);
+        first -= 1;
+        letters[first] += (rest % 26) as u8;
         rest /= 26;
     }
-    letters.iter().rev().map(|&letter| char::from(letter)).collect()
+    text.extend(letters[first..].iter().map(|&letter| char::from(letter)));
 }
 
 /// Why a text is not the name of a cell.

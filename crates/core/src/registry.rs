@@ -67,18 +67,30 @@ pub enum Shell {
 /// How the terminal speaks while a game is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Prompt {
+    /// Codes of the facts that are said before the first move, in this order.
+    pub header: &'static [&'static str],
     /// What is said before a move is typed; `{player}` is the number of who is to move, from 1.
     pub ask: &'static str,
     /// Whether the prompt is shown where no terminal is, too.
     pub always: bool,
+    /// How a move is typed and what it does, for `help`: two columns.
+    pub help: (&'static str, &'static str),
     /// Words that ask for a hint.
     pub hints: &'static [&'static str],
     /// What a hint does.
     pub hint: Hinting,
+    /// The options that `hint` is asked with, a JSON object.
+    pub hint_options: &'static str,
+    /// What is said of a hint that was played; `{move}` is the move.
+    pub hinted: &'static str,
+    /// What is said when there is no hint to play.
+    pub no_hint: &'static str,
     /// What is said when all is won.
     pub won: &'static str,
     /// What is said when all is lost.
     pub lost: &'static str,
+    /// What is said above the record of a game that is not over.
+    pub unfinished: &'static str,
 }
 
 /// What asking for a hint does.
@@ -93,12 +105,18 @@ pub enum Hinting {
 impl Prompt {
     /// How most games speak.
     pub const USUAL: Self = Self {
+        header: &[],
         ask: "player {player}> ",
         always: false,
+        help: ("MOVE", "play a move in the game's notation; `moves` lists them"),
         hints: &["hint", "h"],
         hint: Hinting::Tells,
+        hint_options: "{}",
+        hinted: "hint: {move}",
+        no_hint: "there is no hint",
         won: "player {player} has won",
         lost: "lost",
+        unfinished: "the game is not over; go on with its record:",
     };
 }
 

@@ -99,8 +99,9 @@ pub(crate) trait Body: Send {
 
 /// What stands round an answer in JSON.
 pub(crate) struct Frame<'a> {
-    /// `game` and `command`; a door that has said them already leaves them out.
-    named: Option<(&'a str, &'a str)>,
+    /// The game; a door that has said it already leaves it out.
+    game: Option<&'a str>,
+    command: &'a str,
     messages: Vec<Message>,
     scenes: Option<Vec<Picture>>,
     elapsed: Duration,
@@ -121,8 +122,7 @@ pub struct Picture {
 struct Written<'a, A> {
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    command: Option<&'a str>,
+    command: &'a str,
     status: Ending,
     verdict: Verdict,
     #[serde(flatten)]
@@ -172,8 +172,8 @@ pub struct Members {
 
 pub(crate) fn write<A: Serialize>(frame: &Frame<'_>, head: &Head, answer: &A, out: &mut Vec<u8>) {
     let written = Written {
-        game: frame.named.map(|named| named.0),
-        command: frame.named.map(|named| named.1),
+        game: frame.game,
+        command: frame.command,
         status: head.ending,
         verdict: head.verdict,
         answer,
@@ -199,18 +199,19 @@ impl Report {
     /// The report as one JSON object.
     pub fn json(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(1024);
-        self.write(Some((self.game, self.verb)), &mut out);
+        self.write(Some(self.game), &mut out);
         out
     }
 
-    /// The same without `game` and `command`, for a door that has said them.
-    pub fn json_unnamed(&self, out: &mut Vec<u8>) {
+    /// The same without `game`, for a door that has said it.
+    pub fn json_without_game(&self, out: &mut Vec<u8>) {
         self.write(None, out);
     }
 
-    fn write(&self, named: Option<(&str, &str)>, out: &mut Vec<u8>) {
+    fn write(&self, game: Option<&str>, out: &mut Vec<u8>) {
         let scenes = self.draw.map(|draw| self.pictures(draw));
-        self.body.write(&Frame { named, messages: self.body.words(), scenes, elapsed: self.elapsed }, out);
+        let messages = self.body.words();
+        self.body.write(&Frame { game, command: self.verb, messages, scenes, elapsed: self.elapsed }, out);
     }
 
     fn pictures(&self, draw: Draw) -> Vec<Picture> {

@@ -1,15 +1,14 @@
 //! Puzzles from a seed, each with exactly one solution.
 //!
-//! Not puzzles are drawn until one happens to be unique; a solution is drawn, and its puzzle made unique. [`ground`] is
-//! the empty board, [`cover`] fills it with random paths that do not touch themselves, [`refine`] cuts paths where
-//! another solution would leave them, with the help of an [`oracle`] of the generator's own; a solver proves the result,
-//! and [`quality`] says how good it looks.
+//! Not puzzles are drawn until one happens to be unique; a solution is drawn, and its puzzle made unique. `ground` is
+//! the empty board, `cover` fills it with random paths that do not touch themselves, `refine` cuts paths where
+//! another solution would leave them, with the help of an `oracle` of the generator's own; a solver proves the result,
+//! and `quality` says how good it looks.
 //!
 //! What a seed gives depends on nothing but these rooms and on true answers (unique or not), so that faster solvers do
 //! not change it. Whatever does must raise [`azulejo_core::game::Game::VERSION`].
 
 mod cover;
-pub mod first;
 mod ground;
 mod oracle;
 mod quality;

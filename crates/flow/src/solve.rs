@@ -13,29 +13,35 @@ use std::fmt;
 use std::str::FromStr;
 
 use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::outcome::{Answer, Outcome, Proof};
+use azulejo_core::outcome::{Answer, Outcome, Proof, verified};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::graph::Graph;
 use crate::position::{Puzzle, Rules, Solution};
 use crate::rules;
 
+/// What a search may take where nobody has said how much: counting along a frontier needs more than other games' tables.
+pub const MEMORY: usize = 1 << 30;
+
 /// The engines one can ask for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Engine {
-    /// The fastest safe choice.
+    /// The fastest safe choice
     #[default]
     Auto,
-    /// Our own search: the sweep where it applies, then the search with learning.
+    /// Our own search: a sweep where it applies, then a search with learning
     Search,
-    /// SAT with the document's clauses.
+    /// SAT with colours and directions
     Sat,
-    /// SAT over edges.
+    /// SAT over edges
     Edges,
-    /// Best-first search.
+    /// Best-first search
     Astar,
-    /// The plain reference.
+    /// The plain reference
     Backtrack,
-    /// Counting along a frontier; self-touch allowed only.
+    /// Counting along a frontier, where a path may touch itself
     Frontier,
 }
 
@@ -164,12 +170,14 @@ pub fn count(
 ) -> (Counted, Option<Solution>, Engine, u64) {
     let most = limit.unwrap_or(u64::MAX);
     let (engine, found) = run(puzzle, rules, most, engine, budget);
+    let right = are_right(puzzle, rules, &found.solutions);
     let counted = match found.stop {
+        _ if !right => Counted::GaveUp(0, Stop::Fault),
         _ if limit.is_some() && found.count >= u128::from(most) => Counted::AtLeast(found.count),
         Some(stop) => Counted::GaveUp(found.count, stop),
         None => Counted::Exactly(found.count),
     };
-    let solution = found.solutions.into_iter().find(|solution| rules::check(puzzle, rules, solution).is_empty());
+    let solution = found.solutions.into_iter().next().filter(|_| right);
     (counted, solution, engine, found.nodes)
 }
 
@@ -183,25 +191,30 @@ fn answer(puzzle: &Puzzle, rules: Rules, limit: u64, engine: Engine, budget: &Bu
         found.stop = found.stop.or(more.stop);
     }
     let complete = found.answers(limit);
-    let solution = found.solutions.into_iter().next();
-    if let Some(solution) = &solution {
-        let broken = rules::check(puzzle, rules, solution);
-        assert!(broken.is_empty(), "{engine} gave a wrong solution: {broken:?}");
-    }
-    let outcome = match (solution, complete) {
-        (Some(solution), true) => {
+    let solutions = found.solutions;
+    let outcome = match (solutions.is_empty(), complete) {
+        (false, true) => {
             let proof = match (limit, found.count) {
                 (1, _) => Proof::FirstFound,
                 (_, 1) => Proof::Unique,
                 _ => Proof::NotUnique,
             };
-            Outcome::Solved { solution, proof }
+            Outcome::Solved { solution: solutions, proof }
         }
-        (None, true) if found.count == 0 => Outcome::Impossible,
-        (best, _) => {
+        (true, true) if found.count == 0 => Outcome::Impossible,
+        (none, _) => {
             let lower_bound = Some(found.count.min(u128::from(u32::MAX)) as u32);
+            let best = (!none).then_some(solutions);
             Outcome::GaveUp { stop: found.stop.unwrap_or(Stop::Memory), best, lower_bound }
         }
     };
-    Answer { outcome, engine: engine.name(), nodes: found.nodes }
+    // Both are checked, and shown to differ, before anybody hears that there are two.
+    let outcome = verified(outcome, |solutions| are_right(puzzle, rules, solutions));
+    Answer { outcome: outcome.map(|mut solutions| solutions.swap_remove(0)), engine: engine.name(), nodes: found.nodes }
+}
+
+/// Whether the rules accept solutions, and no two of them are the same.
+fn are_right(puzzle: &Puzzle, rules: Rules, solutions: &[Solution]) -> bool {
+    solutions.iter().all(|solution| rules::check(puzzle, rules, solution).is_empty())
+        && !matches!(solutions, [one, other] if one == other)
 }

@@ -1,47 +1,73 @@
-//! Kami as scenes: the board with the borders of its regions, a move highlighted, a solution as a strip.
+//! Kami as scenes: the board with the borders of its regions, a move highlighted, a solution as a strip, the palette.
+
+use std::fmt::Write as _;
 
 use azulejo_core::grid::Cell;
-use azulejo_core::scene::{Axes, ColorId, Emphasis, Layout as Lay, Outline, Scene, Stroke, Tile, Tiling};
+use azulejo_core::scene::{Axes, ColorId, Emphasis, Layout as Lay, Look, Outline, Scene, Stroke, Thing, Tile, Tiling};
 
 use crate::position::{Board, Color, Layout, Place, Position, VOID};
 use crate::region::{Region, RegionGraph};
-use crate::rules::{Move, paint, paintable, single_color};
+use crate::rules::{self, Move, paint, paintable, single_color};
 
-/// The palette's number for a colour.
 /// The palette's number for a colour.
 pub(crate) fn color_id(color: Color) -> ColorId {
     ((color - 1) % 250) as ColorId
 }
 
-/// Where a place is drawn; a graph's vertices stand in rows.
-struct Stand {
+/// How a colour looks, to follow its number; empty where the coloured palettes do not agree.
+fn look(color: Color) -> &'static str {
+    const LOOKS: [&str; 7] = [" red", " green", " blue", " yellow", " orange", " light blue", " purple"];
+    LOOKS.get(color as usize - 1).copied().unwrap_or_default()
+}
+
+/// Where places are drawn; a graph's vertices stand in rows.
+pub(crate) struct Stand {
     layout: Lay,
-    columns: u32,
+    places: usize,
 }
 
 impl Stand {
-    fn of(board: &Board) -> Self {
+    pub(crate) fn of(board: &Board) -> Self {
+        let places = board.layout().len();
         let (tiling, rows, columns) = match board.layout() {
             Layout::Square { rows, columns } => (Tiling::Squares, *rows, *columns),
             Layout::Triangular { rows, columns } => (Tiling::Triangles, *rows, *columns),
-            Layout::Graph(neighbors) => {
-                let columns = (1..=1024_usize).find(|side| side * side >= neighbors.len()).unwrap_or(1024);
-                (Tiling::Squares, neighbors.len().div_ceil(columns) as u16, columns as u16)
+            Layout::Graph(_) => {
+                let columns = (1..=1024_usize).find(|side| side * side >= places).unwrap_or(1024);
+                (Tiling::Squares, places.div_ceil(columns) as u16, columns as u16)
             }
         };
-        Self { layout: Lay { tiling, rows, columns }, columns: u32::from(columns) }
+        Self { layout: Lay { tiling, rows, columns }, places }
     }
 
     fn cell(&self, place: Place) -> Cell {
-        Cell::new((place / self.columns) as u16, (place % self.columns) as u16)
+        let columns = u32::from(self.layout.columns);
+        Cell::new((place / columns) as u16, (place % columns) as u16)
     }
+
+    /// The place drawn at a cell.
+    pub(crate) fn place(&self, cell: Cell) -> Option<Place> {
+        let Lay { rows, columns, .. } = self.layout;
+        let place = u32::from(cell.row) * u32::from(columns) + u32::from(cell.column);
+        (cell.row < rows && cell.column < columns && (place as usize) < self.places).then_some(place)
+    }
+}
+
+/// The cells that show the region of a place.
+pub(crate) fn region(board: &Board, place: Place) -> Vec<Cell> {
+    let stand = Stand::of(board);
+    rules::region(board, place).into_iter().map(|place| stand.cell(place)).collect()
 }
 
 /// A board with the borders of its regions; `strong` stands out.
 pub fn board(title: &str, board: &Board, strong: Option<Place>) -> Scene {
+    of_regions(title, board, &RegionGraph::of(board), strong)
+}
+
+/// The same where the regions are known.
+pub(crate) fn of_regions(title: &str, board: &Board, graph: &RegionGraph, strong: Option<Place>) -> Scene {
     let stand = Stand::of(board);
     let is_graph = matches!(board.layout(), Layout::Graph(_));
-    let graph = RegionGraph::of(board);
     let strong = strong.and_then(|place| graph.region_at(place));
     let tiles = board.colors().iter().enumerate().map(|(place, &color)| {
         let place = place as Place;
@@ -51,8 +77,12 @@ pub fn board(title: &str, board: &Board, strong: Option<Place>) -> Scene {
         }
         let emphasis =
             if strong.is_some() && graph.region_at(place) == strong { Emphasis::Strong } else { Emphasis::Plain };
-        let label = if is_graph { format!("{place}") } else { color.to_string() };
-        Tile { emphasis, ..Tile::colored(cell, color_id(color), label) }
+        let (label, spoken) = if is_graph {
+            (place.to_string(), vertex(board, place, color))
+        } else {
+            (color.to_string(), format!("{cell} {color}{}", look(color)))
+        };
+        Tile { emphasis, spoken, ..Tile::colored(cell, color_id(color), label) }
     });
     let mut scene = Scene::new(title, stand.layout, tiles.collect());
     if is_graph {
@@ -71,6 +101,16 @@ pub fn board(title: &str, board: &Board, strong: Option<Place>) -> Scene {
     // The highlight lies over its neighbours' borders.
     scene.outlines.sort_by_key(|outline| outline.stroke);
     scene
+}
+
+/// A vertex as it is spoken of: edges are not drawn, so its neighbours are named.
+fn vertex(board: &Board, place: Place, color: Color) -> String {
+    let mut spoken = format!("vertex {place}, colour {color}{}, touches", look(color));
+    for neighbor in board.layout().neighbors(place) {
+        // Writing to a String cannot fail.
+        let _ = write!(spoken, " {neighbor}");
+    }
+    spoken
 }
 
 /// A solution, one scene a move on the board before it, and the board at the end.
@@ -92,15 +132,54 @@ pub fn line(start: &Board, moves: &[Move]) -> Vec<Scene> {
 
 /// A position with what is left to do.
 pub fn position(position: &Position) -> Scene {
-    let mut scene = board("Kami", &position.level.board, None);
-    let regions = RegionGraph::of(&position.level.board).len();
-    let (left, moves) = (position.left(), position.level.moves);
+    let graph = RegionGraph::of(&position.level.board);
+    let (left, moves, regions) = (position.left(), position.level.moves, graph.len());
     let target = position.level.target.map_or(String::new(), |target| format!(", to end in colour {target}"));
-    scene.caption.push(format!(
-        "{left} of {moves} moves left, {regions} {}{target}",
-        if regions == 1 { "region" } else { "regions" }
-    ));
-    scene
+    let named = if regions == 1 { "region" } else { "regions" };
+    of_regions("Kami", &position.level.board, &graph, None)
+        .with_caption(format!("{left} of {moves} moves left, {regions} {named}{target}"))
+}
+
+/// Colours in one row of the palette.
+const ACROSS: usize = 12;
+
+/// The colours to paint with, the chosen one marked; `idle` is how the others look.
+pub(crate) fn palette(
+    colors: &[Color],
+    chosen: Option<Color>,
+    idle: Look,
+    board: &Board,
+    graph: &RegionGraph,
+) -> Scene {
+    let across = colors.len().clamp(1, ACROSS);
+    let cell = |index: usize| Cell::new((index / across) as u16, (index % across) as u16);
+    let mut counts = vec![(0_usize, 0_usize); colors.len()];
+    for color in board.colors() {
+        if let Ok(index) = colors.binary_search(color) {
+            counts[index].0 += 1;
+        }
+    }
+    for color in graph.colors() {
+        if let Ok(index) = colors.binary_search(color) {
+            counts[index].1 += 1;
+        }
+    }
+    let tile = |(index, &color): (usize, &Color)| {
+        let emphasis = if counts[index].0 == 0 { Emphasis::Faded } else { Emphasis::Plain };
+        Tile { emphasis, ..Tile::colored(cell(index), color_id(color), color.to_string()) }
+    };
+    let thing = |(index, &color): (usize, &Color)| {
+        let (cells, regions) = counts[index];
+        let held = if chosen == Some(color) { "painting with" } else { "paint with" };
+        let spoken = format!("{held} colour {color}{}; cells: {cells}, regions: {regions}", look(color));
+        let state = if chosen == Some(color) { Look::Chosen } else { idle };
+        Thing::new(format!("color:{color}"), spoken, [cell(index)]).looking(state)
+    };
+    let layout = Lay::squares(colors.len().div_ceil(across) as u16, across as u16);
+    Scene::new("Colours to paint with", layout, colors.iter().enumerate().map(tile).collect())
+        .named("palette")
+        .without_axes()
+        .with_things(colors.iter().enumerate().map(thing))
 }
 
 #[cfg(test)]

@@ -142,8 +142,7 @@ pub fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Level> {
         }
         let mut random = trunk.branch(attempt);
         let Some(board) = candidate(setup, &mut random) else { continue };
-        let limited = Budget::unlimited().with_nodes(NODES).with_memory(budget.memory());
-        let answer = solve(&board, &Request::default(), &limited);
+        let answer = solve(&board, &Request::default(), &budget.part(NODES));
         spent += answer.nodes;
         if spent > NODES_IN_ALL {
             break;
@@ -165,9 +164,12 @@ pub fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Level> {
     }
     // The first of the deepest, so that ties go by the order of attempts.
     let best = good.into_iter().rev().max_by_key(|&(depth, _)| depth);
-    match best {
-        Some((_, level)) => Outcome::Solved { solution: graded(level), proof: Proof::Optimal },
-        None => Outcome::GaveUp { stop: Stop::Nodes, best: None, lower_bound: None },
+    let level = best.map(|(_, level)| graded(level, budget));
+    // What was cut short by the clock is another level than the seed's.
+    match (level, budget.check()) {
+        (Some(solution), Ok(())) => Outcome::Solved { solution, proof: Proof::Optimal },
+        (None, Ok(())) => Outcome::GaveUp { stop: Stop::Nodes, best: None, lower_bound: None },
+        (_, Err(stop)) => Outcome::GaveUp { stop, best: None, lower_bound: None },
     }
 }
 
@@ -175,17 +177,18 @@ pub fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Level> {
 const TRIED: usize = 10;
 
 /// The level with its difficulty; one that takes too long to rate is hard.
-fn graded(level: Level) -> Level {
-    let budget = Budget::unlimited().with_nodes(2 * NODES);
-    let difficulty = match rate_trying(&level, TRIED, &budget).solution().map(|rating| rating.difficulty) {
-        Some("easy") => 1,
-        Some("medium") => 2,
-        _ => 3,
-    };
+fn graded(level: Level, budget: &Budget) -> Level {
+    let difficulty =
+        match rate_trying(&level, TRIED, &budget.part(2 * NODES)).solution().map(|rating| rating.difficulty) {
+            Some("easy") => 1,
+            Some("medium") => 2,
+            _ => 3,
+        };
     Level { difficulty, ..level }
 }
 
-/// How hard a level is: how long its shortest solution, how few first moves keep it, how much the proof takes.
+/// How hard a level is: how long its shortest solution, how few first moves keep it, how much the proof takes. One that
+/// cannot be won in its moves is impossible.
 pub fn rate(level: &Level, budget: &Budget) -> Outcome<Rating> {
     rate_trying(level, usize::MAX, budget)
 }
@@ -201,6 +204,9 @@ fn rate_trying(level: &Level, most: usize, budget: &Budget) -> Outcome<Rating> {
     };
     let nodes = budget.nodes() - before;
     let moves = solution.moves.len() as u32;
+    if moves > level.moves {
+        return Outcome::Impossible;
+    }
     let mut tried = first_moves(&level.board, level.target);
     if tried.len() > most {
         tried = (0..most).map(|index| tried[index * tried.len() / most]).collect();

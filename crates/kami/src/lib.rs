@@ -4,42 +4,64 @@
 //! graphs, may have voids and parts that do not touch (all must end in the same colour), and may name the colour to end
 //! in. [`solve`] proves the fewest moves.
 //!
-//! [`position`] is a board, a level and a game at one moment; [`region`] the board as a graph, with the document's two
-//! dictionaries; [`rules`] what a move does and the checker of solutions; [`solve`] the document's search and the exact
-//! one; [`generate`] makes levels; [`format`](mod@format) reads and writes, [`draw`] shows.
+//! [`position`] is a board, a level and a game at one moment; [`region`] the board as a graph, with the course text's
+//! two dictionaries; [`rules`] what a move does and the checker of solutions; [`solve`] the course text's search and the
+//! exact one; [`generate`] makes levels; [`format`](mod@format) reads and writes, [`draw`] shows, [`hands`] says what a
+//! touch means. [`verbs`] is what can be asked, and [`GAME`] the game as doors know it.
 
 pub mod contraction;
-pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
+pub mod hands;
+mod hint;
 pub mod position;
 pub mod region;
 pub mod rules;
 pub mod solve;
+pub mod verbs;
+mod words;
 
-use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::erased::Entry;
+use std::path::Path;
+
+use azulejo_core::budget::Budget;
 use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
-use azulejo_core::hands::NoUi;
-use azulejo_core::options::NoOptions;
+use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
+use azulejo_core::registry::{self, Hinting, Prompt};
 use azulejo_core::scene::Scene;
-
-use serde_json::Value;
-
+use azulejo_core::words::{Message, Template};
+use format::Format;
 use generate::Setup;
-use position::Position;
-use rules::{Move, Spot};
-use solve::{Request, Solution};
+use hands::Ui;
+use position::{Level, Position};
+use rules::Move;
+use solve::Request;
+use verbs::{Reading, VERBS};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Kami;
 
-/// Kami for the front ends.
-pub const ENTRY: Entry = Entry::of::<Kami>().solves::<Kami>().hints::<Kami>().generates::<Kami>().rates::<Kami>();
+/// Kami as doors know it.
+pub static GAME: registry::Entry = registry::Entry::of::<Kami>(&VERBS).with_prompt(PROMPT);
+
+/// The prompt of the Kami course text.
+const PROMPT: Prompt = Prompt {
+    header: words::HEADER,
+    ask: "Type '<column><row> <colour>' or 'hint': ",
+    always: true,
+    help: ("F4 2", "paint the region at F4 with colour 2"),
+    hints: &["hint", "dica", "h"],
+    hint: Hinting::Plays,
+    hint_options: r#"{"left":true}"#,
+    hinted: "Hint: {move}",
+    no_hint: "There is no valid move",
+    won: "Well done!",
+    lost: "The board was not solved",
+    unfinished: "The game is not over; go on with its record:",
+};
 
 impl Game for Kami {
     const NAME: &'static str = "kami";
@@ -50,21 +72,33 @@ impl Game for Kami {
     type Position = Position;
     type Move = Move;
 
-    type Reading = NoOptions;
-    type Ui = NoUi;
+    type Reading = Reading;
+    type Ui = Ui;
 
     fn start(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Halt> {
-        match generate::generate(&setup.checked()?, seed, budget) {
-            Outcome::Solved { solution, .. } => Ok(Position::of(solution)),
-            Outcome::GaveUp { stop: stop @ (Stop::Time | Stop::Cancelled), .. } => Err(stop.into()),
-            _ => Err(Problem::new(format!("no level `{setup}` was found for this seed"))
-                .hint("another seed, other moves or other regions may do")
-                .into()),
+        if let Outcome::Solved { solution, .. } = generate::generate(&setup.checked()?, seed, budget) {
+            return Ok(Position::of(solution));
         }
+        // The generator also gives up by a count of its own, which more budget would not help.
+        budget.check()?;
+        let problem = Problem::new(format!("no level `{setup}` was found for this seed"));
+        Err(problem.hint("another seed, other moves or other regions may do").into())
     }
 
     fn read(_setup: &Setup, text: &str) -> Result<Position, Problems> {
         format::read_position(text)
+    }
+
+    fn open(text: &str, name: Option<&str>, reading: &Reading, _budget: &Budget) -> Result<Position, Halt> {
+        let ending = name.and_then(|name| Path::new(name).extension()).and_then(|ending| ending.to_str());
+        // A name that promises JSON is no promise: the text shows whether it is.
+        let named = ending.and_then(Format::of_extension).filter(|format| *format != Format::Json);
+        Ok(format::read_position_as(text, reading.format.or(named))?)
+    }
+
+    fn under(mut position: Position, reading: &Reading) -> Result<Position, Problem> {
+        position.level.target = reading.target.or(position.level.target);
+        Ok(position)
     }
 
     fn write(position: &Position) -> String {
@@ -87,9 +121,23 @@ impl Game for Kami {
         rules::broken(position)
     }
 
-    fn scene(position: &Position) -> Scene {
-        draw::position(position)
+    fn scenes(position: &Position, ui: &Ui) -> Vec<Scene> {
+        hands::scenes(position, ui)
     }
+
+    fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<Move> {
+        hands::touch(position, ui, gesture)
+    }
+
+    fn controls(position: &Position, _ui: &Ui) -> Vec<Control> {
+        hands::controls(position)
+    }
+
+    fn facts(position: &Position) -> Vec<Message> {
+        words::facts(position)
+    }
+
+    const WORDS: &'static [Template] = words::ALL;
 
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "10x10c4", name: "10×10, 4 colours" },
@@ -100,12 +148,9 @@ impl Game for Kami {
         Preset { setup: "15x8c4t", name: "Triangles, 4 colours" },
     ];
 
-    fn details(position: &Position) -> Value {
-        details::details(position)
-    }
-
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
-        vec![("level", format::write(&position.level)), ("line", format::line::write(position))]
+        let json = format::write_json(&position.level).to_string();
+        vec![("level", format::write(&position.level)), ("line", format::line::write(position)), ("json", json)]
     }
 }
 
@@ -120,26 +165,9 @@ impl Solve for Kami {
 
 impl Hint for Kami {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
-        let request = Request { target: position.level.target, moves: Some(position.left()), ..Request::default() };
-        solve::solve(&position.level.board, &request, budget).outcome.map(|solution| advice(&solution))
-    }
-}
-
-fn advice(solution: &Solution) -> Advice<Move> {
-    let count = solution.moves.len() as u32;
-    let proven = if count == solution.lower_bound {
-        "no way is shorter".to_owned()
-    } else {
-        format!("no way is shorter than {}", solution.lower_bound)
-    };
-    let cells = solution.moves.first().and_then(|first| match first.spot {
-        Spot::Cell(cell) => Some(cell),
-        Spot::Vertex(_) => None,
-    });
-    Advice {
-        reason: format!("{count} {} to the end, {proven}", if count == 1 { "move" } else { "moves" }).into(),
-        cells: cells.into_iter().collect(),
-        line: solution.moves.clone(),
+        let Level { board, target, .. } = &position.level;
+        let answer = solve::advise(board, *target, Some(position.left()), budget);
+        answer.outcome.map(|solution| hint::advice(board, solution))
     }
 }
 
@@ -151,6 +179,6 @@ impl Generate for Kami {
 
 impl Rate for Kami {
     fn rate(position: &Position, budget: &Budget) -> Outcome<Rating> {
-        generate::rate(&position.level, budget)
+        generate::rate(&Level { moves: position.left(), ..position.level.clone() }, budget)
     }
 }

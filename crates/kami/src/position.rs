@@ -1,17 +1,16 @@
 //! A Kami board: places with colours, and which places touch; a level: a board with its limits; a game in progress.
 //!
 //! Squares, triangles and plain graphs differ in one thing only, the neighbours of a place; everything else in this crate
-//! sees places by their number in reading order, which is also the document's vertex code. Colour 0 is a void: never
+//! sees places by their number in reading order, which is also the course text's vertex code. Colour 0 is a void: never
 //! painted, and joined to nothing.
 
 use std::sync::Arc;
 
 use azulejo_core::grid::Cell;
-use azulejo_core::problem::Problems;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::format;
+use crate::format::Saved;
 
 /// A colour from 1; 0 is a void.
 pub type Color = u32;
@@ -221,8 +220,8 @@ pub struct Level {
 }
 
 /// A game in progress: the level with its board as it is now, and the moves already made.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Value", into = "Value")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "Saved", into = "Saved")]
 pub struct Position {
     /// The level; its board is the board now.
     pub level: Level,
@@ -239,20 +238,6 @@ impl Position {
     /// Moves that are left.
     pub fn left(&self) -> u32 {
         self.level.moves.saturating_sub(self.used)
-    }
-}
-
-impl TryFrom<Value> for Position {
-    type Error = Problems;
-
-    fn try_from(value: Value) -> Result<Self, Problems> {
-        format::position_of_json(value)
-    }
-}
-
-impl From<Position> for Value {
-    fn from(position: Position) -> Self {
-        format::position_to_json(&position)
     }
 }
 

@@ -1,7 +1,9 @@
-//! The board as a graph: one vertex a region, named by its first place in reading order; the document's two dictionaries.
+//! The board as a graph: one vertex a region, named by its first place in reading order; the course text's two
+//! dictionaries.
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::position::{Board, Color, Place, VOID};
@@ -122,7 +124,7 @@ impl RegionGraph {
         parts
     }
 
-    /// The document's dictionaries.
+    /// The course text's dictionaries.
     pub fn dictionaries(&self) -> Dictionaries {
         let name = |region: Region| self.first(region);
         let regions = 0..self.len() as Region;
@@ -136,8 +138,8 @@ impl RegionGraph {
     }
 }
 
-/// The document's `L` (who touches whom) and `C` (who has which colour), a region named by its first place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// The course text's `L` (who touches whom) and `C` (who has which colour), a region named by its first place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Dictionaries {
     /// For each region, the regions that touch it.
     #[serde(rename = "L")]

@@ -1,11 +1,14 @@
 //! The rules: painting a region, the end of the game, and the checker that every solution must pass.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 use azulejo_core::game::{Status, Violation as Broken};
 use azulejo_core::grid::Cell;
 use azulejo_core::problem::Problem;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::position::{Board, Color, Level, Place, Position, VOID};
@@ -94,6 +97,20 @@ impl<'de> Deserialize<'de> for Move {
     }
 }
 
+impl JsonSchema for Move {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "KamiMove".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^\\s*([A-Za-z]{1,4}[0-9]+|[0-9]+)\\s+[0-9]+\\s*$" })
+    }
+}
+
 /// Why a move cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
@@ -122,11 +139,19 @@ pub fn paintable(board: &Board, spot: Spot) -> Result<Place, Illegal> {
 /// Whether a player of this level may make this move on this board; the place it paints.
 pub fn allowed(level: &Level, board: &Board, asked: Move) -> Result<Place, Illegal> {
     let place = paintable(board, asked.spot)?;
-    // A board may hold colours beyond those offered; painting with one of them is fair.
-    if asked.color == VOID || (asked.color > level.colors && !board.colors().contains(&asked.color)) {
+    // A board may hold colours beyond those offered, or have to end in one; painting with one of them is fair.
+    let beyond = |color| board.colors().contains(&color) || level.target == Some(color);
+    if asked.color == VOID || (asked.color > level.colors && !beyond(asked.color)) {
         return Err(Illegal::Color { color: asked.color, colors: level.colors });
     }
     Ok(place)
+}
+
+/// The colours a player may paint with now, ascending: those of the level, and any other on the board or to end in.
+pub fn offered(level: &Level) -> impl Iterator<Item = Color> + Clone + use<> {
+    let others = level.board.colors().iter().copied().chain(level.target).filter(|&color| color > level.colors);
+    let others: BTreeSet<Color> = others.collect();
+    (1..=level.colors).chain(others.into_iter().collect::<Vec<_>>())
 }
 
 /// The places of the region that a place belongs to, found as a fire spreads through grass; none for a void.
@@ -234,10 +259,11 @@ pub fn moves(position: &Position) -> Vec<Move> {
     }
     let board = &position.level.board;
     let graph = RegionGraph::of(board);
+    let offered = offered(&position.level);
     let of_region = |region| {
         let spot = Spot::of(board, graph.first(region));
         let own = graph.color(region);
-        (1..=position.level.colors).filter(move |&color| color != own).map(move |color| Move { spot, color })
+        offered.clone().filter(move |&color| color != own).map(move |color| Move { spot, color })
     };
     (0..graph.len() as u32).flat_map(of_region).take(MOST_MOVES).collect()
 }

@@ -7,6 +7,7 @@ use std::fmt;
 
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::problem::Problem;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Rows and columns of the board.
@@ -17,19 +18,20 @@ pub const TILES_PER_COLOR: u32 = 9;
 const ALL: u64 = 0x0000_3f3f_3f3f_3f3f;
 
 /// A colour of tile, in the document's order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
 pub enum Color {
-    /// `r`
-    #[serde(rename = "r")]
+    /// Red
+    #[serde(rename = "r", alias = "R", alias = "red")]
     Red,
-    /// `g`
-    #[serde(rename = "g")]
+    /// Green
+    #[serde(rename = "g", alias = "G", alias = "green")]
     Green,
-    /// `b`
-    #[serde(rename = "b")]
+    /// Blue
+    #[serde(rename = "b", alias = "B", alias = "blue")]
     Blue,
-    /// `y`
-    #[serde(rename = "y")]
+    /// Yellow
+    #[serde(rename = "y", alias = "Y", alias = "yellow")]
     Yellow,
 }
 
@@ -170,8 +172,9 @@ impl CellSet {
 }
 
 /// A full board: every cell has exactly one colour.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(inline, extend("pattern" = "^[rgby]{6}(/[rgby]{6}){5}$"))]
 pub struct Board {
     colors: [u64; 4],
 }
@@ -228,10 +231,30 @@ impl Board {
 
     /// The rows as letters, separated by `/`: one line that [`crate::format`] reads back.
     pub fn line(&self) -> String {
-        let rows: Vec<String> = (0..SIDE)
-            .map(|row| (0..SIDE).map(|column| self.color(Cell::new(row, column)).letter()).collect())
-            .collect();
-        rows.join("/")
+        let mut line = String::with_capacity(41);
+        for row in 0..SIDE {
+            if row > 0 {
+                line.push('/');
+            }
+            line.extend((0..SIDE).map(|column| self.color(Cell::new(row, column)).letter()));
+        }
+        line
+    }
+
+    /// The board of a line exactly as [`Board::line`] writes it.
+    fn of_line(line: &str) -> Option<Self> {
+        let mut sets = [0; 4];
+        let mut rows = line.split('/');
+        for row in 0..SIDE {
+            let letters = rows.next()?;
+            if letters.len() != usize::from(SIDE) {
+                return None;
+            }
+            for (column, letter) in letters.bytes().enumerate() {
+                sets[Color::of_letter(char::from(letter))? as usize] |= 1 << (usize::from(row) * 8 + column);
+            }
+        }
+        rows.next().is_none().then_some(Self { colors: sets })
     }
 }
 
@@ -251,8 +274,10 @@ impl TryFrom<String> for Board {
     type Error = Problem;
 
     fn try_from(line: String) -> Result<Self, Problem> {
-        let problems = |problems: azulejo_core::problem::Problems| problems.list()[0].clone();
-        crate::format::read_board(&line, crate::format::Count::Any).map_err(problems)
+        // The careful reader is slow, and needed only to say what is wrong.
+        let first = |problems: azulejo_core::problem::Problems| problems.list()[0].clone();
+        Self::of_line(&line)
+            .map_or_else(|| crate::format::read_board(&line, crate::format::Count::Any).map_err(first), Ok)
     }
 }
 

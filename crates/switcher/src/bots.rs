@@ -4,7 +4,12 @@
 //! `strong` claims the most that one turn can, proven, blocks rivals where that costs nothing, and among equal turns takes
 //! the one that leaves the next players least.
 
+use std::str::FromStr;
+
 use azulejo_core::budget::Budget;
+use azulejo_core::problem::Problem;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Color};
 use crate::cards::Card;
@@ -14,21 +19,31 @@ use crate::rules::{Move, play};
 use crate::solve::{Step, exact};
 
 /// A way to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
 pub enum Bot {
-    /// One figure at a time, the first it sees.
+    /// One figure at a time, the first it sees
     Greedy,
-    /// The best turn, and an eye on the others.
+    /// The best turn, and an eye on the others
     Strong,
 }
 
 impl Bot {
-    /// All bots, weakest first, by the names they are called.
-    pub const ALL: [(&'static str, Self); 2] = [("greedy", Self::Greedy), ("strong", Self::Strong)];
+    /// All bots, weakest first.
+    pub const ALL: [Self; 2] = [Self::Greedy, Self::Strong];
 
     /// The bot of this name.
     pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, bot)| bot)
+        Self::ALL.into_iter().find(|bot| bot.name() == name)
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Greedy => "greedy",
+            Self::Strong => "strong",
+        }
     }
 
     /// The whole rest of this turn, ending with `end` unless it wins. A budget that runs out makes it play worse, not longer.
@@ -40,6 +55,17 @@ impl Bot {
             Self::Greedy => greedy(position, budget),
             Self::Strong => strong(position, budget),
         }
+    }
+}
+
+impl FromStr for Bot {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<Self, Problem> {
+        Self::find(text).ok_or_else(|| {
+            let shown: String = text.chars().take(24).collect();
+            Problem::new(format!("there is no bot `{shown}`: expected `greedy` or `strong`"))
+        })
     }
 }
 

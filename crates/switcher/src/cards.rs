@@ -5,50 +5,58 @@ use std::str::FromStr;
 
 use azulejo_core::grid::Cell;
 use azulejo_core::problem::Problem;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{SIDE, Swap};
 
 /// A movement card, by its number on the box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
 pub enum Card {
-    /// Two away diagonally.
+    /// Two away diagonally
     #[serde(rename = "mov1")]
     Mov1,
-    /// Two away in a line.
+    /// Two away in a line
     #[serde(rename = "mov2")]
     Mov2,
-    /// Side by side.
+    /// Side by side
     #[serde(rename = "mov3")]
     Mov3,
-    /// Corner to corner.
+    /// Corner to corner
     #[serde(rename = "mov4")]
     Mov4,
-    /// A knight's move that turns left.
+    /// A knight's move that turns left
     #[serde(rename = "mov5")]
     Mov5,
-    /// A knight's move that turns right.
+    /// A knight's move that turns right
     #[serde(rename = "mov6")]
     Mov6,
-    /// Along a line to the board's edge, or four away: see [`Mov7`].
+    /// Along a line to the board's edge, or four away
     #[serde(rename = "mov7")]
     Mov7,
 }
 
 /// How the seventh card is read; groups of players differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub enum Mov7 {
-    /// Same row or column, one of the two cells at its end, any distance.
+    /// Same row or column, one of the two cells at its end, any distance
     #[default]
     Edge,
-    /// Exactly four away in a line, as the drawing on the card has it.
+    /// Exactly four away in a line, as the drawing on the card has it
     Four,
 }
 
 impl Card {
     /// All seven, in order.
     pub const ALL: [Self; 7] = [Self::Mov1, Self::Mov2, Self::Mov3, Self::Mov4, Self::Mov5, Self::Mov6, Self::Mov7];
+
+    /// How many of each kind are in the box.
+    pub const OF_A_KIND: usize = 7;
+    /// How many are in the box.
+    pub const BOX: usize = Self::OF_A_KIND * Self::ALL.len();
 
     /// What it does, in a few words.
     pub const fn description(self, mov7: Mov7) -> &'static str {
@@ -62,6 +70,20 @@ impl Card {
             (Self::Mov7, Mov7::Edge) => "in line to the edge",
             (Self::Mov7, Mov7::Four) => "in line with three between",
         }
+    }
+
+    /// The rows of its drawing, `1` for the cells that change places and `.` for none.
+    pub fn rows(self) -> impl Iterator<Item = &'static str> {
+        let drawing = match self {
+            Self::Mov1 => "1../.../..1",
+            Self::Mov2 => "1.1",
+            Self::Mov3 => "11",
+            Self::Mov4 => "1./.1",
+            Self::Mov5 => ".1/../1.",
+            Self::Mov6 => "1./../.1",
+            Self::Mov7 => "1...1",
+        };
+        drawing.split('/')
     }
 
     /// Whether the card may exchange these two different cells.
@@ -132,6 +154,21 @@ mod tests {
         let counts = |mov7| Card::ALL.map(|card| card.swaps(mov7).len());
         assert_eq!(counts(Mov7::Edge), [32, 48, 60, 50, 40, 40, 108]);
         assert_eq!(counts(Mov7::Four), [32, 48, 60, 50, 40, 40, 24]);
+    }
+
+    #[test]
+    fn each_card_makes_the_swap_that_is_drawn_on_it() {
+        for card in Card::ALL {
+            let cells: Vec<Cell> = card
+                .rows()
+                .enumerate()
+                .flat_map(|(row, marks)| marks.char_indices().map(move |(column, mark)| (row, column, mark)))
+                .filter(|(.., mark)| *mark == '1')
+                .map(|(row, column, _)| Cell::new(row as u16, column as u16))
+                .collect();
+            let [one, other] = cells[..] else { panic!("{card} does not exchange two cells") };
+            assert!([Mov7::Edge, Mov7::Four].iter().all(|mov7| card.allows(*mov7, one, other)), "{card}");
+        }
     }
 
     #[test]

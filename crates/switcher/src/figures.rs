@@ -5,19 +5,28 @@
 //! component of 4 or 5 cells is one official figure, and no other component is any.** So the official set is found
 //! without comparing shapes: normalise the component, multiply, look it up.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use azulejo_core::problem::Problem;
 use azulejo_core::shape::Shape;
-use serde::{Deserialize, Serialize};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::{Board, CellSet, Color};
 
 /// One of the 25 official figures: 0 to 17 are the hard ones, 18 to 24 the easy ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Figure(u8);
+
+/// What they are called.
+const NAMES: [&str; Figure::COUNT] = [
+    "fig01", "fig02", "fig03", "fig04", "fig05", "fig06", "fig07", "fig08", "fig09", "fig10", "fig11", "fig12",
+    "fig13", "fig14", "fig15", "fig16", "fig17", "fig18", "fige01", "fige02", "fige03", "fige04", "fige05", "fige06",
+    "fige07",
+];
 
 /// The figures as printed on their cards, rows separated by `/`, with a name a person would use.
 const CARDS: [(&str, &str); Figure::COUNT] = [
@@ -64,6 +73,11 @@ impl Figure {
         self.0 as usize
     }
 
+    /// What it is called: `fig01` to `fig18`, `fige01` to `fige07`.
+    pub const fn name(self) -> &'static str {
+        NAMES[self.index()]
+    }
+
     /// Whether it has four cells rather than five.
     pub const fn is_easy(self) -> bool {
         self.index() >= Self::HARD
@@ -98,11 +112,7 @@ impl Figure {
 
 impl fmt::Display for Figure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_easy() {
-            write!(formatter, "fige{:02}", self.index() - Self::HARD + 1)
-        } else {
-            write!(formatter, "fig{:02}", self.index() + 1)
-        }
+        formatter.write_str(self.name())
     }
 }
 
@@ -110,24 +120,51 @@ impl FromStr for Figure {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Self, Problem> {
-        Self::all().find(|figure| figure.to_string() == text).ok_or_else(|| {
+        Self::all().find(|figure| figure.name() == text).ok_or_else(|| {
             let shown: String = text.chars().take(24).collect();
             Problem::new(format!("`{shown}` is not a figure: expected `fig01` to `fig18` or `fige01` to `fige07`"))
         })
     }
 }
 
-impl From<Figure> for String {
-    fn from(figure: Figure) -> Self {
-        figure.to_string()
+impl Serialize for Figure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
-impl TryFrom<String> for Figure {
-    type Error = Problem;
+impl<'de> Deserialize<'de> for Figure {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // A position has dozens of figures: their names are read in place.
+        struct Name;
+        impl Visitor<'_> for Name {
+            type Value = Figure;
 
-    fn try_from(text: String) -> Result<Self, Problem> {
-        text.parse()
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a figure, `fig01` to `fig18` or `fige01` to `fige07`")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Figure, E> {
+                text.parse().map_err(|problem: Problem| E::custom(problem.message))
+            }
+        }
+        deserializer.deserialize_str(Name)
+    }
+}
+
+impl JsonSchema for Figure {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Figure".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let words =
+            Self::all().map(|figure| json_schema!({ "const": figure.name(), "description": figure.description() }));
+        json_schema!({ "type": "string", "oneOf": words.collect::<Vec<_>>() })
     }
 }
 

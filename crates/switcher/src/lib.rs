@@ -7,45 +7,48 @@
 //!
 //! [`board`], [`figures`] and [`cards`] are what the box holds; [`position`] is a game at one moment and [`rules`] what
 //! moves do; [`solve`] finds the best turn and proves it; [`bots`] play, [`simulate`] lets them play many games;
-//! [`format`] reads and writes, [`generate`] shuffles, [`draw`] shows.
+//! [`mod@format`] reads and writes, [`generate`] shuffles, [`draw`] shows, [`hands`] touches. [`verbs`] is what can be
+//! asked.
 
 pub mod board;
 pub mod bots;
 pub mod cards;
-pub mod details;
 pub mod draw;
+mod facts;
 pub mod figures;
 pub mod format;
 pub mod generate;
+pub mod hands;
 pub mod position;
 pub mod rules;
 pub mod simulate;
 pub mod solve;
+pub mod verbs;
+mod words;
 
 use azulejo_core::budget::Budget;
-use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
-use azulejo_core::hands::NoUi;
-use azulejo_core::options::NoOptions;
+use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
 use azulejo_core::scene::Scene;
-
-use serde_json::Value;
+use azulejo_core::words::{Message, Template};
 
 use board::{Color, TILES_PER_COLOR};
 use bots::Bot;
+use format::{Count, LARGEST};
+use hands::Hand;
 use position::{Position, Setup};
 use rules::Move;
 use solve::{BestTurn, Step};
+use verbs::Reading;
+
+pub use verbs::GAME;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Switcher;
-
-/// Switcher for the front ends.
-pub const ENTRY: Entry = Entry::of::<Switcher>().solves::<Switcher>().hints::<Switcher>().plays::<Switcher>();
 
 impl Game for Switcher {
     const NAME: &'static str = "switcher";
@@ -56,15 +59,22 @@ impl Game for Switcher {
     type Position = Position;
     type Move = Move;
 
-    type Reading = NoOptions;
-    type Ui = NoUi;
+    type Reading = Reading;
+    type Ui = Hand;
 
     fn start(setup: &Setup, seed: u64, _: &Budget) -> Result<Position, Halt> {
         Ok(rules::start(setup, seed))
     }
 
     fn read(setup: &Setup, text: &str) -> Result<Position, Problems> {
-        format::read_position(setup, text)
+        format::read_position(setup, text, Count::Nine)
+    }
+
+    fn open(text: &str, _: Option<&str>, reading: &Reading, _: &Budget) -> Result<Position, Halt> {
+        if text.len() > LARGEST {
+            return Err(Problem::new("it is larger than 64 KiB, too large for this kind of input").into());
+        }
+        Ok(format::read_position(&Setup::default(), text, reading.count())?)
     }
 
     fn write(position: &Position) -> String {
@@ -98,9 +108,23 @@ impl Game for Switcher {
             .collect()
     }
 
-    fn scene(position: &Position) -> Scene {
-        draw::position(position)
+    fn scenes(position: &Position, hand: &Hand) -> Vec<Scene> {
+        draw::table(position, hand)
     }
+
+    fn touch(position: &Position, hand: &mut Hand, gesture: &Gesture) -> Vec<Move> {
+        hands::touch(position, hand, gesture).into_iter().collect()
+    }
+
+    fn controls(position: &Position, _: &Hand) -> Vec<Control> {
+        hands::controls(position)
+    }
+
+    fn facts(position: &Position) -> Vec<Message> {
+        facts::facts(position)
+    }
+
+    const WORDS: &'static [Template] = words::WORDS;
 
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "2p", name: "2 players" },
@@ -114,10 +138,6 @@ impl Game for Switcher {
         position.setup.to_string()
     }
 
-    fn details(position: &Position) -> Value {
-        details::details(position)
-    }
-
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
         vec![("board", format!("{}\n", position.board.line().replace('/', "\n")))]
     }
@@ -126,30 +146,32 @@ impl Game for Switcher {
 impl Solve for Switcher {
     /// The rest of this turn that claims the most own figures.
     fn solve(position: &Position, budget: &Budget) -> Answer<Vec<Move>> {
-        let Answer { outcome, engine, nodes } = solve::best_turn(&position.own_turn(), solve::Engine::Exact, budget);
+        let Answer { outcome, engine, nodes } = best_turn(position, budget);
         Answer { outcome: outcome.map(|best| as_moves(&best.line)), engine, nodes }
     }
 }
 
 impl Hint for Switcher {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
-        solve::best_turn(&position.own_turn(), solve::Engine::Exact, budget).outcome.map(|best| Advice {
-            reason: reason(&best).into(),
-            cells: best.line.first().map(cells_of).unwrap_or_default(),
-            line: as_moves(&best.line),
+        let outcome = best_turn(position, budget).outcome;
+        let template = if matches!(outcome, Outcome::Solved { .. }) { words::ADVICE } else { words::ADVICE_SO_FAR };
+        outcome.map(|best| {
+            let cards = best.line.iter().filter(|step| matches!(step, Step::Swap(..))).count();
+            Advice {
+                reason: template.with([("figures", best.discards.into()), ("cards", cards.into())]),
+                cells: best.line.first().map(cells_of).unwrap_or_default(),
+                line: as_moves(&best.line),
+            }
         })
     }
 }
 
-fn reason(best: &BestTurn) -> String {
-    let swaps = best.line.iter().filter(|step| matches!(step, Step::Swap(..))).count();
-    let figures = if best.discards == 1 { "one figure".to_owned() } else { format!("{} figures", best.discards) };
-    let cards = match swaps {
-        0 => "no movement card".to_owned(),
-        1 => "one movement card".to_owned(),
-        many => format!("{many} movement cards"),
-    };
-    format!("this turn can claim {figures} with {cards}, and no turn claims more")
+/// The best rest of this turn; when the game is over, there is none.
+fn best_turn(position: &Position, budget: &Budget) -> Answer<BestTurn> {
+    if position.winner.is_some() {
+        return Answer { outcome: Outcome::Impossible, engine: "exact", nodes: 0 };
+    }
+    solve::best_turn(&position.own_turn(), solve::Engine::Exact, budget)
 }
 
 fn cells_of(step: &Step) -> Vec<azulejo_core::grid::Cell> {

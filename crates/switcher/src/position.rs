@@ -7,6 +7,7 @@ use std::str::FromStr;
 use azulejo_core::grid::Cell;
 use azulejo_core::problem::Problem;
 use azulejo_core::random::Random;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Color, Swap};
@@ -18,9 +19,10 @@ use crate::solve::Turn;
 pub const HAND: usize = 3;
 
 /// What the players agree on before the game: `2p`, `3p-four`, `4p-box`, …
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Setup {
     /// Two to four.
+    #[schemars(range(min = 2, max = 4))]
     pub players: usize,
     /// How the seventh movement card is read.
     pub mov7: Mov7,
@@ -29,7 +31,7 @@ pub struct Setup {
 }
 
 /// When a player's figure cards are drawn again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Refill {
     /// At the end of the turn.
@@ -84,7 +86,7 @@ impl FromStr for Setup {
 }
 
 /// A figure card on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct FigureCard {
     /// The figure it shows.
     pub figure: Figure,
@@ -93,7 +95,7 @@ pub struct FigureCard {
 }
 
 /// How a figure card lies on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Face up, to be formed.
@@ -105,7 +107,7 @@ pub enum Side {
 }
 
 /// One player.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Player {
     /// Figure cards on the table, sorted.
     pub figures: Vec<FigureCard>,
@@ -118,7 +120,7 @@ pub struct Player {
 }
 
 /// Whether a player is still in the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
     /// Playing.
@@ -128,7 +130,7 @@ pub enum Seat {
 }
 
 /// A movement that no claim has made final yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Played {
     /// The card.
     pub card: Card,
@@ -139,7 +141,7 @@ pub struct Played {
 }
 
 /// What a position is made of. Only [`Position`] promises that it makes sense.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct State {
     /// What was agreed.
     pub setup: Setup,
@@ -164,7 +166,7 @@ pub struct State {
 }
 
 /// A position that makes sense: read it like a [`State`], change it by playing.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "State", into = "State")]
 pub struct Position(State);
 
@@ -200,6 +202,7 @@ impl TryFrom<State> for Position {
             let played = if number == state.turn { state.played.len() } else { 0 };
             player.figures.len() <= HAND && player.cards.len() + played <= HAND
         });
+        let figures = state.players.iter().all(|player| player.figures_left() <= Figure::COUNT);
         let seated = state.players.iter().filter(|player| player.seat == Seat::Taken).count();
         let decided = seated == 1 || state.players.iter().any(|player| player.figures_left() == 0);
         let sense = [
@@ -210,6 +213,8 @@ impl TryFrom<State> for Position {
                 "the player to move has left",
             ),
             (hands, "a hand has more than three cards"),
+            (state.cards() <= Card::BOX, "there are more movement cards than in the box"),
+            (figures, "a player has more figure cards than there are"),
             (state.winner.is_none_or(|winner| winner < count), "the winner does not exist"),
             (seated > 0, "nobody is left in the game"),
             (!decided || state.winner.is_some(), "the game is decided, but nobody has won"),
@@ -226,6 +231,12 @@ impl State {
     /// The player to move.
     pub fn player(&self) -> &Player {
         &self.players[self.turn]
+    }
+
+    /// Movement cards in all: in hands, on the table, in the pile, used up.
+    fn cards(&self) -> usize {
+        let held: usize = self.players.iter().map(|player| player.cards.len()).sum();
+        held + self.played.len() + self.pile.len() + self.used.len()
     }
 
     /// What the player to move holds, as the turn solvers see it.

@@ -19,9 +19,6 @@ use crate::generate::shuffled;
 use crate::position::{FigureCard, HAND, Played, Player, Position, Refill, Seat, Setup, Side, State};
 use crate::solve::Step;
 
-/// Movement cards of each kind in the box.
-const CARDS_OF_A_KIND: usize = 7;
-
 /// One act of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
@@ -129,7 +126,7 @@ pub fn start(setup: &Setup, seed: u64) -> Position {
 
 /// A position with this board and cards dealt by chance.
 pub fn deal(setup: Setup, board: Board, mut random: Random) -> Position {
-    let mut pile: Vec<Card> = Card::ALL.iter().flat_map(|&card| [card; CARDS_OF_A_KIND]).collect();
+    let mut pile: Vec<Card> = Card::ALL.iter().flat_map(|&card| [card; Card::OF_A_KIND]).collect();
     random.shuffle(&mut pile);
     let mut hard: Vec<Figure> =
         Figure::all().filter(|figure| !figure.is_easy()).flat_map(|figure| [figure; 2]).collect();
@@ -186,25 +183,10 @@ pub fn moves(position: &Position) -> Vec<Move> {
     if position.winner.is_some() {
         return Vec::new();
     }
-    let mut standing: Vec<Found> =
-        official(&position.board).filter(|found| Some(found.color) != position.forbidden).collect();
-    standing.sort_unstable_by_key(|found| found.cells.bits().trailing_zeros());
-    let first = |found: &Found| found.cells.first();
-    let mut found_moves = Vec::new();
-    for found in &standing {
-        if let (true, Some(cell)) = (position.player().open_figures().any(|own| own == found.figure), first(found)) {
-            found_moves.push(Move::Claim { figure: found.figure, cell });
-        }
-    }
-    for (player, rival) in position.players.iter().enumerate() {
-        if player == position.turn || !rival.can_be_blocked() {
-            continue;
-        }
-        for found in &standing {
-            if let (true, Some(cell)) = (rival.open_figures().any(|card| card == found.figure), first(found)) {
-                found_moves.push(Move::Block { player, figure: found.figure, cell });
-            }
-        }
+    let standing = standing(position);
+    let mut found_moves: Vec<Move> = standing.iter().filter_map(|found| claim(position, found)).collect();
+    for player in 0..position.players.len() {
+        found_moves.extend(standing.iter().filter_map(|found| block(position, player, found)));
     }
     let mut cards = position.player().cards.clone();
     cards.dedup();
@@ -216,6 +198,30 @@ pub fn moves(position: &Position) -> Vec<Move> {
     }
     found_moves.extend([Move::End, Move::Leave]);
     found_moves
+}
+
+/// The figures on the board whose colour is not forbidden, by first cell; none when the game is over.
+pub fn standing(position: &Position) -> Vec<Found> {
+    let playing = position.winner.is_none();
+    let allowed = |found: &Found| playing && Some(found.color) != position.forbidden;
+    let mut standing: Vec<Found> = official(&position.board).filter(allowed).collect();
+    standing.sort_unstable_by_key(|found| found.cells.bits().trailing_zeros());
+    standing
+}
+
+/// The claim of a standing figure by the player to move, who must have an open card of it.
+pub fn claim(position: &Position, found: &Found) -> Option<Move> {
+    let own = position.player().open_figures().any(|figure| figure == found.figure);
+    let cell = found.cells.first().filter(|_| own)?;
+    Some(Move::Claim { figure: found.figure, cell })
+}
+
+/// The block of a rival's card by a standing figure.
+pub fn block(position: &Position, player: usize, found: &Found) -> Option<Move> {
+    let rival = position.players.get(player).filter(|rival| player != position.turn && rival.can_be_blocked())?;
+    let has = rival.open_figures().any(|figure| figure == found.figure);
+    let cell = found.cells.first().filter(|_| has)?;
+    Some(Move::Block { player, figure: found.figure, cell })
 }
 
 /// The position after a move, or why it is not legal.

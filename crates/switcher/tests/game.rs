@@ -4,7 +4,6 @@
 
 use azulejo_core::budget::Budget;
 use azulejo_core::contract;
-use azulejo_core::erased::Registry;
 use azulejo_core::game::{Bots, Game, Hint, Status};
 use azulejo_core::outcome::Outcome;
 use azulejo_core::random::Random;
@@ -13,9 +12,7 @@ use azulejo_switcher::cards::{Card, Mov7};
 use azulejo_switcher::figures::{Figure, official};
 use azulejo_switcher::position::{FigureCard, Position, Refill, Setup, Side, State};
 use azulejo_switcher::rules::{Move, moves, play, start, status};
-use azulejo_switcher::{ENTRY, Switcher, simulate};
-
-static GAMES: Registry = Registry(&[ENTRY]);
+use azulejo_switcher::{Switcher, simulate};
 
 fn setups() -> Vec<Setup> {
     let mut setups = Vec::new();
@@ -64,7 +61,7 @@ fn table() -> Position {
 fn switcher_keeps_the_contract() {
     for setup in setups() {
         for seed in 0..30 {
-            assert_eq!(contract::keeps::<Switcher>(GAMES, &setup, seed, 80), Ok(()));
+            assert_eq!(contract::keeps::<Switcher>(&setup, seed, 80), Ok(()));
         }
     }
 }
@@ -232,7 +229,7 @@ fn the_hint_claims_as_much_as_it_says() {
     let end = solution.line.iter().fold(position.clone(), |position, action| play(&position, action).unwrap());
     let claimed = position.player().figures.len() - end.player().figures.len();
     assert!(claimed >= 2);
-    assert!(solution.reason.contains(&format!("{claimed} figures")), "{}", solution.reason);
+    assert!(solution.reason.text.contains(&format!("{claimed} figures")), "{}", solution.reason);
 }
 
 #[test]
@@ -288,6 +285,9 @@ fn positions_made_by_hand_must_make_sense() {
         ("/players", serde_json::json!([])),
         ("/winner", serde_json::json!(3)),
         ("/board", serde_json::json!("rrr")),
+        ("/pile", serde_json::json!(vec!["mov1"; 50])),
+        ("/players/0/deck", serde_json::json!(vec!["fig01"; 25])),
+        ("/players/0/deck", serde_json::json!(["fig19"])),
         ("/played", serde_json::json!([{ "card": "mov1", "one": [0, 0], "other": [9, 9] }])),
     ] {
         let mut bad = good.clone();

@@ -2,7 +2,7 @@
 //!
 //! Only what lies on the border counts, so a block plays one of nine parts: the whole board, one of four corners (two
 //! sides count), or one of four sides (one counts). What a block can give in its part is the sum of what its children
-//! give in theirs, over the sixteen things its own motions can do (see [`super::words`]). That is a recursion over the tree:
+//! give in theirs, over the sixteen things its own motions can do (see `words`). That is a recursion over the tree:
 //! linear in the number of blocks for the optimum and its shortest plan; with a table of turns in each place, and the
 //! turns shared among the children in the best way, exact for every limit of turns as well.
 

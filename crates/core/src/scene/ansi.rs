@@ -1,12 +1,13 @@
 //! Scenes in a terminal: true colour, 256 colours, 16 colours, or none, where letters and lines say it all.
 //!
 //! A board without lines is one letter a cell. With outlines, paths or dots it becomes a lattice of box-drawing
-//! characters: cells three wide and one high, lines between them.
+//! characters: cells three wide and one high, lines between them. Marks are brackets, a form for each kind; things to
+//! touch are listed below. A tray stands under its title.
 
 use std::fmt::Write as _;
 
 use super::palette::Rgb;
-use super::{Axes, Emphasis, Fill, Outline, PathKind, Scene, Stroke, Style, Tile, Tiling};
+use super::{Axes, Emphasis, Fill, Look, MAIN_BOARD, MarkKind, Outline, PathKind, Scene, Stroke, Style, Tile, Tiling};
 use crate::grid::{Cell, Grid, column_name};
 
 /// How many colours the terminal has.
@@ -22,6 +23,12 @@ pub enum Depth {
     True,
 }
 
+/// Several boards below each other, as text.
+pub fn boards(scenes: &[Scene], style: &Style, depth: Depth) -> String {
+    let texts: Vec<String> = scenes.iter().map(|scene| ansi(scene, style, depth)).collect();
+    texts.join("\n")
+}
+
 /// The scene as text, each line ended.
 pub fn ansi(scene: &Scene, style: &Style, depth: Depth) -> String {
     let bare = scene.outlines.is_empty() && scene.walls.is_empty() && scene.paths.is_empty() && scene.dots.is_empty();
@@ -31,7 +38,22 @@ pub fn ansi(scene: &Scene, style: &Style, depth: Depth) -> String {
     } else {
         lattice(scene, style)
     };
-    let mut out = canvas.print(depth);
+    let mut out = String::new();
+    if scene.name != MAIN_BOARD {
+        out.push_str(&scene.title);
+        out.push('\n');
+    }
+    canvas.print(&mut out, depth);
+    for thing in &scene.things {
+        let look = match thing.look {
+            Look::Plain => "",
+            Look::Chosen => " (chosen)",
+            Look::Ready => " (ready)",
+            Look::Off => " (not now)",
+        };
+        // Writing to a String cannot fail.
+        let _ = writeln!(out, "{}: {}{look}", thing.handle, thing.spoken);
+    }
     for line in &scene.caption {
         out.push_str(line);
         out.push('\n');
@@ -72,8 +94,7 @@ impl Canvas {
         }
     }
 
-    fn print(&self, depth: Depth) -> String {
-        let mut out = String::new();
+    fn print(&self, out: &mut String, depth: Depth) {
         for row in 0..self.0.rows() {
             let glyphs = self.0.row(row);
             let visible = |glyph: &Glyph| glyph.symbol != ' ' || (depth != Depth::None && glyph.back.is_some());
@@ -92,7 +113,6 @@ impl Canvas {
             }
             out.push('\n');
         }
-        out
     }
 }
 
@@ -172,17 +192,14 @@ fn letter(tile: &Tile, depth: Depth) -> String {
 }
 
 /// Columns of names on the left, and rows of names above.
-fn margins(scene: &Scene) -> (usize, usize) {
-    match scene.axes {
-        Axes::Hidden => (0, 0),
-        Axes::Named => (scene.layout.rows.to_string().len() + 1, 1),
+fn margins(scene: &Scene, style: &Style) -> (usize, usize) {
+    match (scene.axes, style.axes) {
+        (Axes::Named, Axes::Named) => (scene.layout.rows.to_string().len() + 1, 1),
+        _ => (0, 0),
     }
 }
 
 fn write_axes(scene: &Scene, canvas: &mut Canvas, column_at: impl Fn(u16) -> usize, row_at: impl Fn(u16) -> usize) {
-    if scene.axes == Axes::Hidden {
-        return;
-    }
     for column in 0..scene.layout.columns {
         canvas.write(0, column_at(column), &column_name(column));
     }
@@ -194,11 +211,13 @@ fn write_axes(scene: &Scene, canvas: &mut Canvas, column_at: impl Fn(u16) -> usi
 
 /// One letter a cell: letters and blanks without colour, coloured squares with it.
 fn compact(scene: &Scene, style: &Style, depth: Depth) -> Canvas {
-    let (left, top) = margins(scene);
+    let (left, top) = margins(scene, style);
     let widest = scene.tiles.iter().map(|tile| tile.label.chars().count()).max().unwrap_or(1).max(1);
-    let colored = depth != Depth::None;
-    let step = if colored { widest + 2 } else { widest + 1 };
-    let inset = usize::from(colored);
+    let marks = marked(scene, style);
+    // Colour fills the cell beside its letter, and brackets stand there.
+    let roomy = depth != Depth::None || !marks.is_empty();
+    let step = if roomy { widest + 2 } else { widest + 1 };
+    let inset = usize::from(roomy);
     let lower = |cell: Cell| usize::from(scene.layout.tiling == Tiling::Hexagons && cell.column.is_multiple_of(2));
     let scale = if scene.layout.tiling == Tiling::Hexagons { 2 } else { 1 };
     let rows = top + usize::from(scene.layout.rows) * scale + scale - 1;
@@ -219,9 +238,58 @@ fn compact(scene: &Scene, style: &Style, depth: Depth) -> Canvas {
             canvas.write(row, column + inset, &text);
         }
     }
-    let row_at = |row: u16| top + usize::from(row) * scale;
-    write_axes(scene, &mut canvas, |column| left + usize::from(column) * step + inset, row_at);
+    for (cell, brackets) in marks {
+        let row = top + usize::from(cell.row) * scale + lower(cell);
+        brackets.put(&mut canvas, row, left + usize::from(cell.column) * step, step);
+    }
+    if top > 0 {
+        let row_at = |row: u16| top + usize::from(row) * scale;
+        write_axes(scene, &mut canvas, |column| left + usize::from(column) * step + inset, row_at);
+    }
     canvas
+}
+
+/// What stands left and right of a marked cell's letter.
+#[derive(Clone, Copy)]
+struct Brackets {
+    symbols: [char; 2],
+    color: Rgb,
+}
+
+impl Brackets {
+    fn of(kind: MarkKind, style: &Style) -> Self {
+        let highlight = style.theme.highlight();
+        let (symbols, color) = match kind {
+            MarkKind::Cursor => (['[', ']'], style.theme.ink()),
+            MarkKind::Chosen => (['{', '}'], highlight),
+            MarkKind::Choice => (['<', '>'], highlight),
+            MarkKind::Hint => (['*', '*'], highlight),
+            MarkKind::Ghost(color) => ([':', ':'], style.palette.color(color)),
+            MarkKind::Preview(color) => (['~', '~'], style.palette.color(color)),
+            MarkKind::Wrong => (['!', '!'], highlight),
+        };
+        Self { symbols, color }
+    }
+
+    /// Puts them on the first and the last of some characters.
+    fn put(self, canvas: &mut Canvas, row: usize, column: usize, width: usize) {
+        for (symbol, place) in self.symbols.into_iter().zip([column, column + width - 1]) {
+            if let Some(glyph) = canvas.at(row, place) {
+                *glyph = Glyph { symbol, front: Some(self.color.ink()), back: Some(self.color), bold: true };
+            }
+        }
+    }
+}
+
+/// The marked cells on the board; a thing that was taken up is marked as chosen.
+fn marked(scene: &Scene, style: &Style) -> Vec<(Cell, Brackets)> {
+    let marks = scene.marks.iter().map(|marks| (marks.kind, &marks.cells));
+    let chosen = scene.things.iter().filter(|thing| thing.look == Look::Chosen);
+    marks
+        .chain(chosen.map(|thing| (MarkKind::Chosen, &thing.cells)))
+        .flat_map(|(kind, cells)| cells.iter().map(move |&cell| (cell, Brackets::of(kind, style))))
+        .filter(|(cell, _)| scene.layout.contains(*cell))
+        .collect()
 }
 
 /// The lines that meet in one point of the lattice: 0 none, 1 thin, 2 strong or highlighted.
@@ -236,7 +304,7 @@ struct Joint {
 
 /// Cells three wide and one high, with lines between them.
 fn lattice(scene: &Scene, style: &Style) -> Canvas {
-    let (left, top) = margins(scene);
+    let (left, top) = margins(scene, style);
     let (rows, columns) = (usize::from(scene.layout.rows), usize::from(scene.layout.columns));
     let mut canvas = Canvas::new(top + 2 * rows + 1, left + 4 * columns + 1);
     let mut fills: Grid<Option<Rgb>> = Grid::filled(scene.layout.rows, scene.layout.columns, None);
@@ -272,7 +340,14 @@ fn lattice(scene: &Scene, style: &Style) -> Canvas {
             }
         }
     }
-    write_axes(scene, &mut canvas, |column| left + 4 * usize::from(column) + 2, |row| top + 2 * usize::from(row) + 1);
+    for (cell, brackets) in marked(scene, style) {
+        let (row, column) = interior(cell, left, top);
+        brackets.put(&mut canvas, row, column, 3);
+    }
+    if top > 0 {
+        let row_at = |row: u16| top + 2 * usize::from(row) + 1;
+        write_axes(scene, &mut canvas, |column| left + 4 * usize::from(column) + 2, row_at);
+    }
     canvas
 }
 
@@ -320,13 +395,12 @@ fn joints(scene: &Scene, style: &Style) -> Grid<Joint> {
             Stroke::Highlight => (2, Some(style.theme.highlight())),
         };
         let mut members = Grid::filled(scene.layout.rows, scene.layout.columns, false);
-        for cell in
-            outline.cells.iter().filter(|cell| scene.layout.rows > cell.row && scene.layout.columns > cell.column)
-        {
+        let on_board = || outline.cells.iter().filter(|cell| scene.layout.contains(**cell));
+        for cell in on_board() {
             members[*cell] = true;
         }
         let inside = |row: u16, column: u16| members.get(Cell::new(row, column)) == Some(&true);
-        for cell in &outline.cells {
+        for cell in on_board() {
             let Cell { row, column } = *cell;
             let open = |down: i16, right: i16| match (row.checked_add_signed(down), column.checked_add_signed(right)) {
                 (Some(row), Some(column)) => !inside(row, column),
@@ -356,7 +430,8 @@ fn joints(scene: &Scene, style: &Style) -> Grid<Joint> {
             }
         }
     }
-    for &[one, other] in &scene.walls {
+    let on_board = |wall: &&[Cell; 2]| wall.iter().all(|cell| scene.layout.contains(*cell));
+    for &[one, other] in scene.walls.iter().filter(on_board) {
         let corner = one.max(other);
         let beside = one.row == other.row && one.column.abs_diff(other.column) == 1;
         let below = one.column == other.column && one.row.abs_diff(other.row) == 1;
@@ -411,7 +486,7 @@ fn crossing(joint: Joint) -> char {
     if strong { STRONG[index] } else { THIN[index] }
 }
 
-/// Pipes as blocks of colour from middle to middle; an exchange as its two cells in the colour of attention.
+/// Pipes and advice as lines from middle to middle; an exchange as its two cells in the colour of attention.
 fn draw_paths(scene: &Scene, style: &Style, canvas: &mut Canvas, left: usize, top: usize) {
     for path in &scene.paths {
         let color = match path.kind {
@@ -430,6 +505,7 @@ fn draw_paths(scene: &Scene, style: &Style, canvas: &mut Canvas, left: usize, to
                 continue;
             }
         };
+        let unwritten = |cell: Cell| !scene.tiles.iter().any(|tile| tile.cell == cell && !tile.label.is_empty());
         let mut put = |row: usize, column: usize, symbol: char| {
             if let Some(glyph) = canvas.at(row, column) {
                 *glyph = Glyph { symbol, front: Some(color), bold: true, ..*glyph };
@@ -448,7 +524,10 @@ fn draw_paths(scene: &Scene, style: &Style, canvas: &mut Canvas, left: usize, to
                     _ => {}
                 }
             }
-            put(row, column + 1, crossing(joint));
+            // Advice passes behind letters; a pipe fills its cells.
+            if path.kind != PathKind::Advice || unwritten(*cell) {
+                put(row, column + 1, crossing(joint));
+            }
             if joint.right > 0 {
                 put(row, column + 2, '━');
                 put(row, column + 3, '━');

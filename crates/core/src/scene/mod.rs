@@ -1,14 +1,16 @@
 //! What there is to see, without knowing how it is drawn: boards of tiles, outlines, paths, dots, marks, things to touch.
 //!
 //! A game makes [`Scene`]s, one a board: the main one, then trays such as a hand of cards. [`ansi`], [`svg`] and `png`
-//! show them, without knowing any game. Pictures are laid out once, in [`drawing`], so that SVG and PNG cannot disagree.
+//! (behind the feature `pictures`) show them, without knowing any game. Pictures are laid out once, in [`drawing`], so that SVG and PNG cannot disagree.
 //! What can be touched has a *handle*, a short name that the page sends back when it was touched.
 
 pub mod ansi;
 pub mod drawing;
+#[cfg(feature = "pictures")]
 mod font;
 pub mod layout;
 pub mod palette;
+#[cfg(feature = "pictures")]
 pub mod png;
 pub mod sheet;
 mod style;
@@ -24,6 +26,9 @@ pub use style::{Colors, Draw, Letters, Patterns, Style};
 
 /// A colour by its number; the palette says how it looks.
 pub type ColorId = u8;
+
+/// The name of the board that a game is about; all others are trays beside it.
+pub const MAIN_BOARD: &str = "board";
 
 /// Everything there is to see on one board.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -60,7 +65,7 @@ impl Scene {
     /// A scene of tiles alone, to be looked at, with names at the edge.
     pub fn new(title: impl Into<String>, layout: Layout, tiles: Vec<Tile>) -> Self {
         Self {
-            name: "board",
+            name: MAIN_BOARD,
             title: title.into(),
             layout,
             touch: Touch::None,

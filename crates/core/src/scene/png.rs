@@ -1,8 +1,10 @@
 //! Scenes as PNG: the same drawing as SVG, painted with tiny-skia.
 
-use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
+};
 
-use super::drawing::{Anchor, Drawing, Item};
+use super::drawing::{Anchor, DASH, Dash, Drawing, Ink, Item, Pen, Step};
 use super::layout::Point;
 use super::palette::Rgb;
 use super::{Scene, Style, font};
@@ -29,64 +31,87 @@ fn paint(drawing: &Drawing) -> Result<Pixmap, Problem> {
         .ok_or_else(|| Problem::new(format!("a picture of {width} × {height} pixels is too large")))?;
     let Rgb(red, green, blue) = drawing.paper;
     pixels.fill(Color::from_rgba8(red, green, blue, 255));
-    for item in &drawing.items {
-        match item {
-            Item::BeginCell(..) | Item::EndCell => {}
-            Item::Polygon(points, color) => fill(&mut pixels, points, *color),
-            Item::Line(points, color, width) => stroke(&mut pixels, std::slice::from_ref(points), *color, *width),
-            Item::Pieces(pieces, color, width) => stroke(&mut pixels, pieces, *color, *width),
-            Item::Disc(center, radius, color) => {
-                if let Some(path) = PathBuilder::from_circle(center.x, center.y, *radius) {
-                    pixels.fill_path(&path, &solid(*color), FillRule::Winding, Transform::identity(), None);
+    for panel in &drawing.panels {
+        let words = Transform::from_row(panel.scale, 0.0, 0.0, panel.scale, panel.corner.x, panel.corner.y);
+        let shapes = words.pre_scale(panel.unit, panel.unit);
+        for group in &panel.groups {
+            for item in &panel.items[group.items.clone()] {
+                match (group.ink, item) {
+                    (Ink::Words { color, size, anchor }, Item::Text(at, text)) => {
+                        let left = match anchor {
+                            Anchor::Start => at.x,
+                            Anchor::Middle => at.x - font::width(text, size) / 2.0,
+                        };
+                        let lines = font::strokes(text, Point::new(left, at.y), size);
+                        let pen = Pen { color, width: size * font::WEIGHT, dash: Dash::Solid };
+                        if let Some(path) = joined(&lines) {
+                            stroke(&mut pixels, &path, pen, words);
+                        }
+                    }
+                    (Ink::Shapes(paint), item) => {
+                        let Some(path) = outline(item, &panel.steps) else { continue };
+                        if let Some(color) = paint.fill {
+                            let color = solid(color, paint.opacity);
+                            pixels.fill_path(&path, &color, FillRule::Winding, shapes, None);
+                        }
+                        if let Some(pen) = paint.pen {
+                            stroke(&mut pixels, &path, pen, shapes);
+                        }
+                    }
+                    (Ink::Words { .. }, _) => {}
                 }
-            }
-            Item::Text { text, at, size, color, anchor } => {
-                let left = match anchor {
-                    Anchor::Start => at.x,
-                    Anchor::Middle => at.x - font::width(text, *size) / 2.0,
-                };
-                let lines = font::strokes(text, Point::new(left, at.y), *size);
-                stroke(&mut pixels, &lines, *color, size * font::WEIGHT);
             }
         }
     }
     Ok(pixels)
 }
 
-fn solid(color: Rgb) -> Paint<'static> {
+fn solid(color: Rgb, opacity: f32) -> Paint<'static> {
     let mut paint = Paint::default();
-    paint.set_color_rgba8(color.0, color.1, color.2, 255);
+    paint.set_color_rgba8(color.0, color.1, color.2, (opacity * 255.0).round() as u8);
     paint
 }
 
-fn fill(pixels: &mut Pixmap, points: &[Point], color: Rgb) {
-    let mut path = PathBuilder::new();
-    trace(&mut path, points);
-    path.close();
-    if let Some(path) = path.finish() {
-        pixels.fill_path(&path, &solid(color), FillRule::Winding, Transform::identity(), None);
+fn stroke(pixels: &mut Pixmap, path: &Path, pen: Pen, transform: Transform) {
+    let dash = match pen.dash {
+        Dash::Solid => None,
+        Dash::Dashed => StrokeDash::new(DASH.to_vec(), 0.0),
+    };
+    let stroke =
+        Stroke { width: pen.width, line_cap: LineCap::Round, line_join: LineJoin::Round, dash, ..Stroke::default() };
+    pixels.stroke_path(path, &solid(pen.color, 1.0), &stroke, transform, None);
+}
+
+fn outline(item: &Item, steps: &[Step]) -> Option<Path> {
+    match item {
+        Item::Square(corner, side, _) => Rect::from_xywh(corner.x, corner.y, *side, *side).map(PathBuilder::from_rect),
+        Item::Lines(range, _) => {
+            let mut path = PathBuilder::new();
+            for step in &steps[range.clone()] {
+                match step {
+                    Step::Move(to) => path.move_to(to.x, to.y),
+                    Step::Line(to) => path.line_to(to.x, to.y),
+                    Step::Close => path.close(),
+                }
+            }
+            path.finish()
+        }
+        Item::Text(..) => None,
     }
 }
 
-fn stroke<L: AsRef<[Point]>>(pixels: &mut Pixmap, lines: &[L], color: Rgb, width: f32) {
+fn joined(lines: &[Vec<Point>]) -> Option<Path> {
     let mut path = PathBuilder::new();
     for line in lines {
-        trace(&mut path, line.as_ref());
-    }
-    let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
-    if let Some(path) = path.finish() {
-        pixels.stroke_path(&path, &solid(color), &stroke, Transform::identity(), None);
-    }
-}
-
-fn trace(path: &mut PathBuilder, points: &[Point]) {
-    if let [first, rest @ ..] = points {
-        path.move_to(first.x, first.y);
-        // A line to where it begins still paints its round end: the dot of an i.
-        for point in if rest.is_empty() { points } else { rest } {
-            path.line_to(point.x, point.y);
+        if let [first, rest @ ..] = &line[..] {
+            path.move_to(first.x, first.y);
+            // A line to where it begins still paints its round end: the dot of an i.
+            for point in if rest.is_empty() { line } else { rest } {
+                path.line_to(point.x, point.y);
+            }
         }
     }
+    path.finish()
 }
 
 fn encode(pixels: &Pixmap) -> Result<Vec<u8>, Problem> {

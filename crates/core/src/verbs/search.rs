@@ -192,6 +192,9 @@ pub struct Rated {
     pub score: Option<f64>,
     /// What made it so, most important first.
     pub reasons: Vec<String>,
+    /// A solution takes at least this many moves, where no more is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
 }
 
 pub(super) const RATED: Template = Template::new("core.rated", "{difficulty} ({score})");
@@ -212,11 +215,15 @@ impl<G: game::Rate> Verb for Rate<G> {
     fn run(on: &At<G>, _: &NoOptions, budget: &Budget) -> Result<Reply<Rated>, Halt> {
         Ok(match G::rate(&on.position, budget) {
             Outcome::Solved { solution: Rating { difficulty, score, reasons }, .. } => {
-                Reply::ok(Rated { difficulty: Some(difficulty), score: Some(score), reasons })
+                Reply::ok(Rated { difficulty: Some(difficulty), score: Some(score), reasons, lower_bound: None })
             }
             other => {
                 let head = crate::report::Head::of(&other);
-                Reply { head, answer: Rated { difficulty: None, score: None, reasons: Vec::new() } }
+                let lower_bound = match other {
+                    Outcome::GaveUp { lower_bound, .. } => lower_bound,
+                    _ => None,
+                };
+                Reply { head, answer: Rated { difficulty: None, score: None, reasons: Vec::new(), lower_bound } }
             }
         })
     }

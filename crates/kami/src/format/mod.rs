@@ -1,31 +1,33 @@
-//! Every form a level is read from and written to: the document's file, triangles, graphs and JSON.
+//! Every form a level is read from and written to: the course text's file, triangles, graphs and JSON.
 //!
 //! - *square* and *triangular*: a line `difficulty moves rows columns colors`, then the rows; colours from 1, 0 is a void.
 //! - *graph*: a line `vertices edges colors moves`, a line with each vertex's colour, then one edge `a b` a line, from 0.
-//! - *json*: the same by name, see [`write()`].
-//!
-//! - *line*: one line without blanks, the literal part of an id, in [`line`].
+//! - *json*: the same by name, in [`mod@json`].
+//! - *line*: one line without blanks, the literal part of an id, in [`mod@line`].
 //!
 //! Blank lines and lines that begin with `#` say nothing. A last line `target 3` names the colour to end in.
 
+pub mod json;
 pub mod line;
 
 use azulejo_core::problem::{Place as At, Problem, Problems, shown};
-use serde::Deserialize;
-use serde_json::Value;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::position::{Board, Color, Layout, Level, MOST_PLACES, Place, Position, VOID};
+pub use json::Saved;
 
 /// A form of writing a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// The document's file.
+    /// A header of five numbers, then the rows
     Square,
-    /// The same for a board of triangles.
+    /// The same for a board of triangles
     Triangular,
-    /// A region graph.
+    /// A region graph
     Graph,
-    /// One JSON object.
+    /// One JSON object
     Json,
 }
 
@@ -75,7 +77,7 @@ pub fn read(text: &str, format: Option<Format>) -> Result<Level, Problems> {
         Format::Square => read_grid(text, |rows, columns| Layout::Square { rows, columns }),
         Format::Triangular => read_grid(text, |rows, columns| Layout::Triangular { rows, columns }),
         Format::Graph => read_graph(text),
-        Format::Json => read_json(text),
+        Format::Json => Ok(json::read(text)?.level),
     }
 }
 
@@ -103,26 +105,8 @@ pub fn write(level: &Level) -> String {
 
 /// A level as one JSON object: `layout`, `difficulty`, `moves`, `colors`, `target`, and `rows` or `vertices` and `edges`.
 pub fn write_json(level: &Level) -> serde_json::Value {
-    let board = &level.board;
-    let mut object = serde_json::json!({
-        "layout": "graph",
-        "difficulty": level.difficulty,
-        "moves": level.moves,
-        "colors": level.colors,
-        "target": level.target,
-    });
-    match board.layout() {
-        Layout::Graph(neighbors) => {
-            object["vertices"] = board.colors().into();
-            object["edges"] = serde_json::json!(edges(neighbors));
-        }
-        Layout::Square { columns, .. } | Layout::Triangular { columns, .. } => {
-            let square = matches!(board.layout(), Layout::Square { .. });
-            object["layout"] = if square { "square" } else { "triangular" }.into();
-            object["rows"] = board.colors().chunks(usize::from(*columns)).collect();
-        }
-    }
-    object
+    // Numbers and lists with text keys can always be written.
+    serde_json::to_value(Saved::from(level)).unwrap_or_default()
 }
 
 fn edges(neighbors: &[Box<[Place]>]) -> Vec<[Place; 2]> {
@@ -348,109 +332,20 @@ fn read_graph(text: &str) -> Result<Level, Problems> {
     Ok(Level { difficulty: 1, moves, colors, target, board })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Named {
-    layout: Kind,
-    #[serde(default = "one")]
-    difficulty: u32,
-    moves: u32,
-    colors: u32,
-    #[serde(default)]
-    target: Option<Color>,
-    #[serde(default)]
-    rows: Vec<Vec<Color>>,
-    #[serde(default)]
-    vertices: Vec<Color>,
-    #[serde(default)]
-    edges: Vec<[Place; 2]>,
-    #[serde(default)]
-    used: u32,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Kind {
-    Square,
-    Triangular,
-    Graph,
-}
-
-fn one() -> u32 {
-    1
-}
-
-fn read_json(text: &str) -> Result<Level, Problems> {
-    let named: Named = serde_json::from_str(text).map_err(|error| {
-        let message = error.to_string();
-        let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-        Problem::new(message).at(error.line().max(1), error.column().max(1))
-    })?;
-    level_of(named)
-}
-
-/// A position as JSON: the level as it is now, and `used`, the moves made.
-pub(crate) fn position_to_json(position: &Position) -> Value {
-    let mut object = write_json(&position.level);
-    object["used"] = position.used.into();
-    object
-}
-
-/// The position that JSON describes.
-pub(crate) fn position_of_json(value: Value) -> Result<Position, Problems> {
-    let named: Named = serde_json::from_value(value).map_err(|error| Problem::new(error.to_string()))?;
-    let used = named.used;
-    Ok(Position { level: level_of(named)?, used })
-}
-
 /// Reads a position in any form: one line, JSON, or a level before its first move.
 pub fn read_position(text: &str) -> Result<Position, Problems> {
+    read_position_as(text, None)
+}
+
+/// The same in this form; one line is always known for what it is.
+pub fn read_position_as(text: &str, format: Option<Format>) -> Result<Position, Problems> {
     if line::looks_like(text) {
         return Ok(line::read(text)?);
     }
-    if Format::guess(text) == Format::Json {
-        read_json(text)?;
-        // It has just been read as a level, so it is JSON.
-        return position_of_json(serde_json::from_str(text).unwrap_or(Value::Null));
+    match format.unwrap_or_else(|| Format::guess(text)) {
+        Format::Json => json::read(text),
+        other => Ok(Position::of(read(text, Some(other))?)),
     }
-    Ok(Position::of(read(text, None)?))
-}
-
-fn level_of(named: Named) -> Result<Level, Problems> {
-    let problem = |message: String| Problems::from(Problem::new(message));
-    if named.colors == 0 {
-        return Err(problem("0 colours, expected at least 1".into()));
-    }
-    if named.target == Some(VOID) {
-        return Err(problem("target 0, expected a colour from 1".into()));
-    }
-    let (layout, values) = match named.layout {
-        Kind::Graph => {
-            let count = named.vertices.len();
-            if let Some([one, other]) = named.edges.iter().find(|edge| edge.iter().any(|&end| end as usize >= count)) {
-                return Err(problem(format!("edge [{one}, {other}] leads to a vertex that is not one of the {count}")));
-            }
-            if named.vertices.contains(&VOID) {
-                return Err(problem("colour 0, expected a colour from 1".into()));
-            }
-            (Layout::graph(count, named.edges.iter().map(|&[one, other]| (one, other))), named.vertices)
-        }
-        kind @ (Kind::Square | Kind::Triangular) => {
-            let width = named.rows.first().map_or(0, Vec::len);
-            if let Some((row, cells)) = named.rows.iter().enumerate().find(|(_, row)| row.len() != width) {
-                return Err(problem(format!("{} cells in row {}, expected {width}", cells.len(), row + 1)));
-            }
-            let size = |number: usize| u16::try_from(number).map_err(|_| problem("the board is too large".into()));
-            let (rows, columns) = (size(named.rows.len())?, size(width)?);
-            let layout = match kind {
-                Kind::Triangular => Layout::Triangular { rows, columns },
-                _ => Layout::Square { rows, columns },
-            };
-            (layout, named.rows.concat())
-        }
-    };
-    let board = Board::new(layout, values).map_err(|bad| problem(bad.to_string()))?;
-    Ok(Level { difficulty: named.difficulty, moves: named.moves, colors: named.colors, target: named.target, board })
 }
 
 #[cfg(test)]
@@ -464,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_file_is_read_and_written_back() {
+    fn the_course_texts_file_is_read_and_written_back() {
         let text = "1 3 2 3 3\n1 1 2\n3 0 2\n";
         let level = read(text, None).unwrap();
         assert_eq!((level.difficulty, level.moves, level.colors, level.target), (1, 3, 3, None));

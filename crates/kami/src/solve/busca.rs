@@ -1,4 +1,4 @@
-//! `busca`, the document's search with backtracking, word for word: try every region with every colour.
+//! `busca`, the course text's search with backtracking, word for word: try every region with every colour.
 //!
 //! Kept as the reference: it is right by reading it, and out of breath after some ten regions.
 
@@ -10,7 +10,7 @@ use crate::region::{Region, RegionGraph};
 use crate::rules::{Move, Spot};
 
 /// The first move of a solution of at most `moves` moves; `None` when there is none. On a board of one colour the
-/// document answers with that region and its colour.
+/// course text answers with that region and its colour.
 pub fn busca(board: &Board, moves: u32, budget: &Budget) -> Result<Option<Move>, Stop> {
     let graph = RegionGraph::of(board);
     let mut colors: Vec<Color> = graph.colors().to_vec();
@@ -27,7 +27,7 @@ fn search(
     meter: &mut Meter<'_>,
 ) -> Result<Option<(Region, Color)>, Stop> {
     meter.tick()?;
-    // The document's end check: one colour, in however many parts.
+    // The course text's end check: one colour, in however many parts.
     let last = graph.color(0);
     if graph.regions().all(|region| graph.color(region) == last) {
         return Ok(Some((0, last)));

@@ -1,9 +1,9 @@
 //! The next move of a shortest solution, and how far the board is from its end.
 
 use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::outcome::{Outcome, Proof};
+use azulejo_core::outcome::{Answer, Outcome, Proof};
 
-use super::{Request, solve};
+use super::{Request, Solution, solve};
 use crate::position::{Board, Color};
 use crate::region::RegionGraph;
 use crate::rules::{Move, Spot, paint};
@@ -19,23 +19,32 @@ pub struct Hint {
     pub lower_bound: u32,
 }
 
-/// The next move of a shortest solution; `None` when `moves` moves are proven too few.
+/// A way to the end whose first move is the hint: a shortest one, impossible when `moves` moves are proven too few.
 ///
 /// When the budget ends first, the best line found serves if it is short enough.
-pub fn hint(board: &Board, target: Option<Color>, moves: Option<u32>, budget: &Budget) -> Result<Option<Hint>, Stop> {
+pub fn advise(board: &Board, target: Option<Color>, moves: Option<u32>, budget: &Budget) -> Answer<Solution> {
     let request = Request { target, moves, ..Request::default() };
-    match solve(board, &request, budget).outcome {
-        Outcome::Solved { solution, .. } => Ok(Some(of(&solution.moves, solution.lower_bound))),
-        Outcome::Impossible => Ok(None),
-        Outcome::GaveUp { stop, best, lower_bound } => {
-            let fits = best.filter(|best| moves.is_none_or(|moves| best.moves.len() as u32 <= moves));
-            fits.map(|best| Some(of(&best.moves, lower_bound.unwrap_or(0)))).ok_or(stop)
+    let Answer { outcome, engine, nodes } = solve(board, &request, budget);
+    let fits = |best: &Solution| moves.is_none_or(|moves| best.moves.len() as u32 <= moves);
+    let outcome = match outcome {
+        Outcome::GaveUp { best: Some(solution), .. } if fits(&solution) => {
+            Outcome::Solved { solution, proof: Proof::FirstFound }
         }
-    }
+        Outcome::GaveUp { stop, lower_bound, .. } => Outcome::GaveUp { stop, best: None, lower_bound },
+        other => other,
+    };
+    Answer { outcome, engine, nodes }
 }
 
-fn of(moves: &[Move], lower_bound: u32) -> Hint {
-    Hint { next: moves.first().copied(), distance: moves.len() as u32, lower_bound }
+/// The next move of a shortest solution; `None` when `moves` moves are proven too few.
+pub fn hint(board: &Board, target: Option<Color>, moves: Option<u32>, budget: &Budget) -> Result<Option<Hint>, Stop> {
+    match advise(board, target, moves, budget).outcome {
+        Outcome::Solved { solution: Solution { moves, lower_bound }, .. } => {
+            Ok(Some(Hint { next: moves.first().copied(), distance: moves.len() as u32, lower_bound }))
+        }
+        Outcome::Impossible => Ok(None),
+        Outcome::GaveUp { stop, .. } => Err(stop),
+    }
 }
 
 /// Every move that changes a colour to another of the board's, or to the target: regions in reading order.

@@ -1,4 +1,4 @@
-//! The solvers: the document's backtracking as the reference, and the exact one that proves the fewest moves.
+//! The solvers: the course text's backtracking as the reference, and the exact one that proves the fewest moves.
 //!
 //! Parts of a board that do not touch are solved one by one; they must end in the same colour, so for each part it also
 //! matters which colours its shortest solutions can end in. Any other colour costs exactly one move more.
@@ -20,11 +20,11 @@ mod proposals;
 mod tests;
 
 use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::outcome::{Answer, Outcome, Proof};
+use azulejo_core::outcome::{Answer, Outcome, Proof, verified};
 
 pub use self::bound::{Bound, Bounds};
 use self::connected::{Goal, Known, search};
-pub use self::hint::{Hint, first_moves, hint, keeping};
+pub use self::hint::{Hint, advise, first_moves, hint, keeping};
 use self::part::Part;
 use crate::contraction::Contraction;
 use crate::position::{Board, Color};
@@ -70,6 +70,7 @@ type Steps = Vec<(Region, Color)>;
 pub fn solve(board: &Board, request: &Request, budget: &Budget) -> Answer<Solution> {
     let before = budget.nodes();
     let outcome = Whole::of(board, request).solve(budget);
+    let outcome = verified(outcome, |solution| check(board, request.target, &solution.moves).is_ok());
     Answer { outcome, engine: "sets", nodes: budget.nodes() - before }
 }
 
@@ -185,24 +186,22 @@ impl<'a> Whole<'a> {
         Ok(line.map(|line| steps(part, &line)))
     }
 
-    /// Names the moves, has them checked, and says what is proven.
+    /// Names the moves and says what is proven.
     fn answer(&self, lower: usize, steps: &[(Region, Color)], stop: Option<Stop>) -> Outcome<Solution> {
         let moves = self.named(steps);
         let lower_bound = lower as u32;
         if self.request.moves.is_some_and(|moves| lower_bound > moves) {
             return Outcome::Impossible;
         }
-        let accepted = check(self.board, self.request.target, &moves).is_ok();
         let count = moves.len() as u32;
-        let best = accepted.then_some(Solution { moves, lower_bound });
-        match (best, stop) {
-            (Some(solution), _) if count == lower_bound => Outcome::Solved { solution, proof: Proof::Optimal },
-            (Some(solution), _)
-                if self.request.effort == Effort::First && self.request.moves.is_none_or(|moves| count <= moves) =>
-            {
-                Outcome::Solved { solution, proof: Proof::FirstFound }
-            }
-            (best, stop) => Outcome::GaveUp { stop: stop.unwrap_or(Stop::Nodes), best, lower_bound: Some(lower_bound) },
+        let solution = Solution { moves, lower_bound };
+        if count == lower_bound {
+            Outcome::Solved { solution, proof: Proof::Optimal }
+        } else if self.request.effort == Effort::First && self.request.moves.is_none_or(|moves| count <= moves) {
+            Outcome::Solved { solution, proof: Proof::FirstFound }
+        } else {
+            let stop = stop.unwrap_or(Stop::Nodes);
+            Outcome::GaveUp { stop, best: Some(solution), lower_bound: Some(lower_bound) }
         }
     }
 

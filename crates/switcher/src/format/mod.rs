@@ -13,6 +13,9 @@ use azulejo_core::shape::Shape;
 use crate::board::{Board, Color, SIDE, TILES_PER_COLOR};
 use crate::figures::FigureSet;
 
+/// A board is 72 bytes and a set of figures not many more: nothing beyond this size is one.
+pub const LARGEST: usize = 64 << 10;
+
 /// How many tiles of each colour a board must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {

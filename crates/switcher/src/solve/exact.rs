@@ -86,8 +86,7 @@ fn search_with(turn: &Turn, most: usize, prunings: Prunings, budget: &Budget) ->
     }
     if lines.is_empty() && levels.best > 0 {
         // No line stood up to the rules: that proves nothing, least of all that there is none.
-        debug_assert!(false, "no line of {turn:?} was accepted");
-        stop = stop.or(Some(Stop::Nodes));
+        stop = Some(Stop::Fault);
     }
     let discards = if lines.is_empty() { 0 } else { levels.best };
     Search { discards, min_moves: levels.min_moves, lines, nodes: levels.nodes, stop }

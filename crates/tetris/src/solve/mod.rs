@@ -22,11 +22,12 @@ mod threads;
 mod tiling;
 mod wells;
 
-use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::outcome::{Answer, Outcome, Proof};
+use azulejo_core::outcome::{Answer, Outcome, Proof, verified};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::features::Features;
 use crate::position::{Board, Form, Piece};
@@ -40,7 +41,7 @@ use incumbent::Incumbent;
 use seen::Seen;
 use surface::Surface;
 use target::{Found, Linear, Target};
-pub use threads::{Mapping, UnknownMapping};
+pub use threads::Mapping;
 use tiling::Tilings;
 
 /// What is to be planned.
@@ -57,35 +58,16 @@ pub struct Task<'a> {
 }
 
 /// How the best plan is found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Engine {
-    /// The bounded one where it can be.
+    /// The bounded one where it can be
     #[default]
     Auto,
-    /// Every leaf is looked at.
+    /// Every leaf is looked at
     Exhaustive,
-    /// Branch and bound; where the weights or vanishing rows do not allow its bound, every leaf is looked at.
+    /// Branch and bound; where the weights or vanishing rows do not allow its bound, every leaf is looked at
     Bounded,
-}
-
-impl Engine {
-    /// All, with their names.
-    pub const NAMES: [(&str, Self); 3] =
-        [("auto", Self::Auto), ("exhaustive", Self::Exhaustive), ("bounded", Self::Bounded)];
-}
-
-/// A name that is no engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected auto, exhaustive or bounded")]
-pub struct UnknownEngine;
-
-impl FromStr for Engine {
-    type Err = UnknownEngine;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let known = Self::NAMES.into_iter().find(|(name, _)| *name == text);
-        known.map(|(_, engine)| engine).ok_or(UnknownEngine)
-    }
 }
 
 /// A rule by which branch and bound leaves something out.
@@ -177,15 +159,18 @@ pub fn plan(task: &Task<'_>, method: Method, budget: &Budget) -> Answer<Plan> {
         (FullRows::Keep, ..=32) => keep::<48>(task, method, budget),
         (FullRows::Keep, _) => keep::<80>(task, method, budget),
     };
-    let checked = |found: Found| check(task, &found, raw.leaves);
+    let replayed = |found: Found| (found.value, replayed(task, found.path, raw.leaves));
     let outcome = match raw.stop {
-        None => match raw.found.map(checked) {
+        None => match raw.found.map(replayed) {
             Some(solution) => Outcome::Solved { solution, proof: Proof::Optimal },
             None => Outcome::Impossible,
         },
-        Some(stop) => Outcome::GaveUp { stop, best: raw.found.map(checked), lower_bound: None },
+        Some(stop) => Outcome::GaveUp { stop, best: raw.found.map(replayed), lower_bound: None },
     };
-    Answer { outcome, engine: raw.engine, nodes: budget.nodes() - before }
+    let outcome = verified(outcome, |(counted, plan)| {
+        plan.landings.len() == plan.path.len() && task.score.exact(&plan.features) == *counted
+    });
+    Answer { outcome: outcome.map(|(_, plan)| plan), engine: raw.engine, nodes: budget.nodes() - before }
 }
 
 /// What a search brings, unchecked.
@@ -196,15 +181,13 @@ struct Raw {
     engine: &'static str,
 }
 
-/// Replays a plan by the rules and counts its last board from scratch.
-fn check(task: &Task<'_>, found: &Found, leaves: Option<u64>) -> Plan {
-    let landings = rules::replay(task.board, task.pieces, &found.path, task.full_rows);
-    let landings = landings.unwrap_or_else(|refusal| panic!("the search broke the rules: {refusal}"));
+/// A path as the rules play it, its last board counted from scratch; without landings where they refuse it.
+fn replayed(task: &Task<'_>, path: Vec<Placement>, leaves: Option<u64>) -> Plan {
+    let landings = rules::replay(task.board, task.pieces, &path, task.full_rows).unwrap_or_default();
     let cleared = landings.iter().map(|landing| i64::from(landing.cleared)).sum();
     let last = landings.last().map_or(task.board, |landing| &landing.board);
     let features = Features { cleared, ..Features::of(last) };
-    assert_eq!(task.score.exact(&features), found.value, "the search counted wrong");
-    Plan { path: found.path.clone(), value: task.score.value(&features), features, landings, leaves }
+    Plan { path, value: task.score.value(&features), features, landings, leaves }
 }
 
 /// The search where full rows stay.

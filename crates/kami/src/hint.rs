@@ -1,0 +1,28 @@
+//! A way to the end as advice: its moves, how far it is, and the region to look at.
+
+use azulejo_core::game::Advice;
+use azulejo_core::words::Message;
+
+use crate::draw;
+use crate::position::Board;
+use crate::rules::Move;
+use crate::solve::Solution;
+use crate::words::{DONE, PERHAPS_SHORTER, TO_THE_END};
+
+/// What a solution advises on its board.
+pub(crate) fn advice(board: &Board, solution: Solution) -> Advice<Move> {
+    let reason = reason(&solution);
+    let first = solution.moves.first().and_then(|first| first.spot.place(board));
+    let cells = first.map_or_else(Vec::new, |place| draw::region(board, place));
+    Advice { line: solution.moves, reason, cells }
+}
+
+fn reason(solution: &Solution) -> Message {
+    let count = solution.moves.len();
+    let template = match count {
+        0 => return DONE.plain(),
+        _ if count == solution.lower_bound as usize => TO_THE_END,
+        _ => PERHAPS_SHORTER,
+    };
+    template.with([("n", count.into())])
+}
