@@ -1,6 +1,12 @@
 //! What can be asked of Tetris, asked as doors do: questions in JSON, reports in JSON, text and files.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    clippy::needless_pass_by_value,
+    reason = "questions are written where they are asked"
+)]
 
 use azulejo_core::budget::Budget;
 use azulejo_core::problem::{About, Problems};
