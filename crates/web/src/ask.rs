@@ -154,7 +154,8 @@ fn written(report: &Report, question: &Question<'_>, limits: &Limits) -> Result<
 
 /// Refuses what would make a picture that nobody can use.
 pub(crate) fn small_enough(scenes: &[Scene], limits: &Limits) -> Result<(), Refusal> {
-    let cells: usize = scenes.iter().map(|scene| usize::from(scene.layout.rows) * usize::from(scene.layout.columns)).sum();
+    let cells: usize =
+        scenes.iter().map(|scene| usize::from(scene.layout.rows) * usize::from(scene.layout.columns)).sum();
     if cells <= limits.cells {
         return Ok(());
     }

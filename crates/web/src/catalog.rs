@@ -116,7 +116,8 @@ struct Puzzle {
 pub(crate) async fn daily(day: Result<Query<Day>, QueryRejection>) -> Result<Response, Refusal> {
     let Query(Day { date }) = day.map_err(|rejection| Refusal::unusable(rejection.body_text()))?;
     let date = azulejo_games::day(date.as_deref())?;
-    let puzzles = azulejo_games::daily(&date).map(|(game, id)| Puzzle { game: game.name, id: id.to_string() }).collect();
+    let puzzles =
+        azulejo_games::daily(&date).map(|(game, id)| Puzzle { game: game.name, id: id.to_string() }).collect();
     let text = serde_json::to_string(&Daily { date, puzzles }).unwrap_or_default();
     Ok(sent("application/json", text))
 }

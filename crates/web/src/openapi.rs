@@ -75,9 +75,7 @@ fn content(kinds: &[&str], schema: &Value) -> Value {
 
 /// A good answer, and what else may come.
 fn responses(about: &str, content: &Value, generator: &mut SchemaGenerator) -> Value {
-    let refused = |about: &str, schema: &Value| {
-        json!({ "description": about, "content": { "application/problem+json": { "schema": schema } } })
-    };
+    let refused = |about: &str, schema: &Value| json!({ "description": about, "content": { "application/problem+json": { "schema": schema } } });
     let schema = problem(generator);
     json!({
         "200": { "description": about, "content": content },
@@ -118,7 +116,8 @@ fn fixed(generator: &mut SchemaGenerator) -> Map<String, Value> {
 
 /// The members of a question about a game.
 fn members(game: &Entry, generator: &mut SchemaGenerator) -> Map<String, Value> {
-    let text = json!({ "type": "string", "description": "A text in any form that the game reads, an id or an address" });
+    let text =
+        json!({ "type": "string", "description": "A text in any form that the game reads, an id or an address" });
     let Value::Object(members) = json!({
         "puzzle": text,
         "position": (game.position)(generator),
