@@ -90,5 +90,4 @@ fn run(matches: &ArgMatches) -> Reply {
         Own::Completions(arguments) => shell::completions(&arguments, command(arguments::Wanted::All)),
         Own::Man(arguments) => shell::man(&arguments, command(arguments::Wanted::All)),
     }
-
 }

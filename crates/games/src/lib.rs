@@ -2,22 +2,24 @@
 //!
 //! The puzzle of a day is here too, so that all doors have the same one.
 
-mod table;
-
 use azulejo_core::budget::Budget;
 use azulejo_core::id::Id;
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::question::Question;
 use azulejo_core::registry::{Entry, Registry};
 use azulejo_core::report::Report;
+use azulejo_core::verb;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-
-pub use table::verbs;
+use serde_json::{Value, json};
 
 /// All games.
 pub static GAMES: Registry = Registry(&[
+    &azulejo_switcher::GAME,
+    &azulejo_blocky::GAME,
+    &azulejo_flow::GAME,
+    &azulejo_tetris::GAME,
     &azulejo_kami::GAME,
     #[cfg(feature = "picnic")]
     &azulejo_picnic::GAME,
@@ -44,6 +46,20 @@ pub fn day(text: Option<&str>) -> Result<String, Problem> {
 /// The puzzles of a day: the same for everybody, at every door.
 pub fn daily(day: &str) -> impl Iterator<Item = (&'static Entry, Id)> {
     GAMES.0.iter().map(move |game| (*game, game.daily(day)))
+}
+
+/// The table of verbs: what can be asked of all games, or of one, with the schemas of the options.
+pub fn verbs(game: Option<&str>) -> Value {
+    let described = |verb: &verb::Entry| {
+        let needs_puzzle = verb.needs == verb::Needs::Puzzle;
+        json!({ "name": verb.name, "about": verb.about, "puzzle": needs_puzzle, "options": (verb.options)() })
+    };
+    let wanted = GAMES.0.iter().filter(|entry| game.is_none_or(|name| name == entry.name));
+    let games = wanted.map(|entry| {
+        let verbs: Vec<Value> = entry.verbs.iter().map(described).collect();
+        json!({ "name": entry.name, "title": entry.title, "verbs": verbs })
+    });
+    json!({ "games": games.collect::<Vec<Value>>() })
 }
 
 #[cfg(test)]
