@@ -648,7 +648,7 @@ export class Table extends HTMLElement {
     const work = new AbortController();
     this.#work = work;
     for (const move of moves) {
-      if (work.signal.aborted || !(await this.#inTurn(() => this.#step([move])))) return;
+      if (work.signal.aborted || this.#bot || !(await this.#inTurn(() => this.#step([move])))) return;
       if (!this.#over)
         this.say(
           h(
