@@ -20,15 +20,14 @@ pub(crate) const SEAT_PAID: Template =
 pub fn facts(position: &Position) -> Vec<Message> {
     let scores = position.scores();
     let mut facts = Vec::with_capacity(scores.len() + 4);
-    match position.to_move() {
-        Some(seat) => going_on(position, seat, &mut facts),
-        None => {
-            let best = winner(&scores);
-            facts.push(match &scores[..] {
-                [score] => OVER.with([("n", (*score).into())]),
-                _ => WINNER.with([("n", (best + 1).into()), ("score", scores[best].into())]),
-            });
-        }
+    if let Some(seat) = position.to_move() {
+        going_on(position, seat, &mut facts);
+    } else {
+        let best = winner(&scores);
+        facts.push(match &scores[..] {
+            [score] => OVER.with([("n", (*score).into())]),
+            _ => WINNER.with([("n", (best + 1).into()), ("score", scores[best].into())]),
+        });
     }
     for (number, (seat, score)) in position.seats().iter().zip(scores).enumerate() {
         let params = [

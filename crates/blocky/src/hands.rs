@@ -16,7 +16,7 @@ use crate::position::{Player, Position};
 use crate::rules::{Action, Motion, Move, Rules};
 
 /// What a hand has chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Ui {
     /// A cell of the chosen block; nothing is chosen without one.

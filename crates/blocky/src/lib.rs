@@ -11,7 +11,6 @@
 //! knows what a touch means. [`verbs`] is what can be asked.
 
 pub mod board;
-pub mod details;
 pub mod draw;
 pub mod facts;
 pub mod format;
@@ -31,7 +30,6 @@ pub mod verbs;
 mod word;
 
 use azulejo_core::budget::Budget;
-use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome, Proof, verified};
@@ -40,14 +38,12 @@ use azulejo_core::random::Random;
 use azulejo_core::registry;
 use azulejo_core::scene::Scene;
 use azulejo_core::words::{Message, Template};
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::Value;
-
 use hands::Ui;
 use player::Mind;
 use position::{Player, Position, Setup, winner};
 use rules::{Action, Move};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use solve::Turns;
 
 /// The game.
@@ -56,9 +52,6 @@ pub struct Blocky;
 
 /// Blocky for the doors.
 pub static GAME: registry::Entry = registry::Entry::of::<Blocky>(&verbs::VERBS).with_bots::<Blocky>();
-
-/// Blocky for the front ends.
-pub const ENTRY: Entry = Entry::of::<Blocky>().solves::<Blocky>().hints::<Blocky>().plays::<Blocky>();
 
 /// How a text is to be read.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -162,14 +155,6 @@ impl Game for Blocky {
         Preset { setup: "d5,t15,human,smart3", name: "Large board, against one" },
         Preset { setup: "d3,t10,human,smart2,2020", name: "With painting and combining" },
     ];
-
-    fn details(position: &Position) -> Value {
-        details::details(position)
-    }
-
-    fn handles(position: &Position) -> Vec<(&'static str, Value)> {
-        vec![("blocks", details::blocks(position))]
-    }
 
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
         vec![("json", format!("{}\n", position.board)), ("tree", format::printed_tree(&position.board, 750))]

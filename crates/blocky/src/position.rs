@@ -430,7 +430,7 @@ impl TryFrom<Raw> for Position {
     fn try_from(raw: Raw) -> Result<Self, Problem> {
         let Raw { rules, turns, turn, players: seats, random, max_depth, board } = raw;
         let board = Board::from_tree(max_depth, &board).map_err(|bad| Problem::new(bad.to_string()))?;
-        Self { board, rules, turns, seats, random, turn }.validated()
+        Self { rules, turns, turn, seats, random, board }.validated()
     }
 }
 

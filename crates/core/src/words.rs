@@ -96,13 +96,6 @@ impl std::fmt::Display for Param {
     }
 }
 
-/// A sentence that has no code yet.
-impl From<String> for Message {
-    fn from(text: String) -> Self {
-        Self { code: "", text, params: Vec::new() }
-    }
-}
-
 macro_rules! number {
     ($($kind:ty),*) => { $(
         impl From<$kind> for Param {

@@ -1,5 +1,5 @@
 //! Pictures of scenes: what they keep of the meaning, that they are small, and that no mark is lost in any of them.
-#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, missing_docs)]
 
 #[path = "common/boards.rs"]
 mod boards;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use azulejo_core::grid::Cell;
 use azulejo_core::scene::ansi::{self, Depth, ansi};
 use azulejo_core::scene::{
-    Axes, Layout, Letters, Look, MarkKind, Outline, Patterns, Scene, Stroke, Style, Thing, Tile, Tiling, Touch, svg,
+    Axes, Layout, Letters, MarkKind, Outline, Patterns, Scene, Stroke, Style, Thing, Tile, Tiling, Touch, svg,
 };
 use proptest::prelude::*;
 
@@ -202,7 +202,7 @@ fn each_mark_says_its_kind() {
 #[cfg(feature = "pictures")]
 #[test]
 fn each_mark_and_look_shows_in_a_png() {
-    use azulejo_core::scene::png;
+    use azulejo_core::scene::{Look, png};
     let style = Style { cell_size: 24.0, ..Style::default() };
     let cells = [Cell::new(0, 0), Cell::new(0, 1)];
     let plain = boards::colored(2, 3, 2);

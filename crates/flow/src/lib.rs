@@ -13,7 +13,6 @@
 //! seed, [`import`] reads them from pictures. [`verbs`] is what can be asked.
 
 pub mod deduce;
-pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
@@ -32,7 +31,6 @@ pub mod verbs;
 mod words;
 
 use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome};
@@ -40,8 +38,6 @@ use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::registry;
 use azulejo_core::scene::Scene;
 use azulejo_core::words::{Message, Template};
-
-use serde_json::Value;
 
 use format::Format;
 use hands::Ui;
@@ -61,9 +57,6 @@ pub static GAME: registry::Entry = registry::Entry::of::<Flow>(&VERBS).with_shel
     registry::Shell::Compare { usual: &["search", "edges", "sat", "astar", "backtrack"] },
     registry::Shell::Capture,
 ]);
-
-/// Flow for the front ends that do not ask verbs yet.
-pub const ENTRY: Entry = Entry::of::<Flow>().solves::<Flow>().hints::<Flow>().generates::<Flow>().rates::<Flow>();
 
 impl Game for Flow {
     const NAME: &'static str = "flow";
@@ -153,10 +146,6 @@ impl Game for Flow {
         Preset { setup: "7x7-hex", name: "Hexagons" },
         Preset { setup: "8x8-torus", name: "Joined edges" },
     ];
-
-    fn details(position: &Position) -> Value {
-        details::details(position)
-    }
 
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
         let fill = position.rules().fill;

@@ -19,6 +19,7 @@ pub static GAMES: Registry = Registry(&[
     &azulejo_switcher::GAME,
     &azulejo_blocky::GAME,
     &azulejo_flow::GAME,
+    &azulejo_tetris::GAME,
     &azulejo_kami::GAME,
     #[cfg(feature = "picnic")]
     &azulejo_picnic::GAME,

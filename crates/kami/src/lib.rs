@@ -10,7 +10,6 @@
 //! touch means. [`verbs`] is what can be asked, and [`GAME`] the game as doors know it.
 
 pub mod contraction;
-pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
@@ -26,7 +25,6 @@ mod words;
 use std::path::Path;
 
 use azulejo_core::budget::Budget;
-use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome};
@@ -34,8 +32,6 @@ use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::registry::{self, Hinting, Prompt};
 use azulejo_core::scene::Scene;
 use azulejo_core::words::{Message, Template};
-use serde_json::Value;
-
 use format::Format;
 use generate::Setup;
 use hands::Ui;
@@ -66,9 +62,6 @@ const PROMPT: Prompt = Prompt {
     lost: "The board was not solved",
     unfinished: "The game is not over; go on with its record:",
 };
-
-/// Kami for the front ends.
-pub const ENTRY: Entry = Entry::of::<Kami>().solves::<Kami>().hints::<Kami>().generates::<Kami>().rates::<Kami>();
 
 impl Game for Kami {
     const NAME: &'static str = "kami";
@@ -154,10 +147,6 @@ impl Game for Kami {
         Preset { setup: "16x10c4", name: "16×10, 4 colours" },
         Preset { setup: "15x8c4t", name: "Triangles, 4 colours" },
     ];
-
-    fn details(position: &Position) -> Value {
-        details::details(position)
-    }
 
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
         let json = format::write_json(&position.level).to_string();

@@ -88,7 +88,9 @@ impl Verb for Show {
         if options.tree {
             page.text(reply.answer.tree.clone());
         } else {
-            Self::scenes(on, options, reply).into_iter().for_each(|scene| page.scene(scene));
+            for scene in Self::scenes(on, options, reply) {
+                page.scene(scene);
+            }
         }
     }
 
@@ -262,6 +264,8 @@ impl Verb for Select {
         if let Some(path) = reply.answer.name {
             page.text(format!("{path}\n"));
         }
-        Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
+        for message in Self::words(on, options, reply) {
+            page.say(message);
+        }
     }
 }

@@ -96,7 +96,9 @@ fn words(on: &At<Blocky>, goal: Aim, head: &Head, planned: &Planned) -> Vec<Mess
 }
 
 fn tell(words: Vec<Message>, head: &Head, planned: &Planned, page: &mut Page) {
-    words.into_iter().for_each(|message| page.say(message));
+    for message in words {
+        page.say(message);
+    }
     let moves = planned.found.iter().flat_map(|found| &found.plan).enumerate();
     page.text(moves.map(|(index, next)| format!("{:>3}. {next}\n", index + 1)).collect::<String>());
     if let Some(stop) = head.stop {

@@ -181,11 +181,12 @@ impl Drawing {
     fn of(position: &Position, solution: &Arc<Solution>) -> Self {
         let (mut rubbed_out, mut colors) = (Vec::new(), Vec::with_capacity(solution.colors()));
         for (color, (line, path)) in position.lines().iter().zip(solution.paths()).enumerate() {
-            if let Some(&first) = line.first() {
-                if line == path || line.iter().rev().eq(path) {
-                    continue;
-                }
-                rubbed_out.push(first);
+            // From either dot a line may be right as far as it goes.
+            let right = path.starts_with(line) || path.iter().rev().take(line.len()).eq(line);
+            match line.first() {
+                Some(_) if right && line.len() == path.len() => continue,
+                Some(&first) if !right => rubbed_out.push(first),
+                _ => {}
             }
             colors.push(color);
         }
