@@ -1,4 +1,4 @@
-//! The description of the API: OpenAPI 3.1, whose schemas are JSON Schema 2020-12, built from the table of verbs.
+//! The description of the API: `OpenAPI` 3.1, whose schemas are JSON Schema 2020-12, built from the table of verbs.
 //!
 //! Each verb of each game has its path, with the schemas of its options, its positions and its answer; the few fixed
 //! paths are written here. What is shared stands under `components`.
@@ -20,7 +20,7 @@ use crate::refusal::Refusal;
 
 const SCHEMAS: &str = "/components/schemas";
 
-/// The OpenAPI document.
+/// The `OpenAPI` document.
 pub fn document() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
         settings.definitions_path = SCHEMAS.into();

@@ -19,7 +19,7 @@ pub(crate) struct Refusal {
     #[schemars(range(min = 400, max = 599))]
     status: u16,
     /// What is wrong.
-    detail: String,
+    detail: Box<str>,
     /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<Box<str>>,
@@ -33,8 +33,8 @@ pub(crate) struct Refusal {
     #[serde(skip_serializing_if = "Option::is_none")]
     option: Option<Box<str>>,
     /// Everything that is wrong, when there is more than one thing.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    errors: Vec<Mistake>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    errors: Box<[Mistake]>,
 }
 
 /// One of several things that are wrong.
@@ -56,12 +56,12 @@ impl Refusal {
             kind: "about:blank",
             title: status.canonical_reason().unwrap_or("Problem"),
             status: status.as_u16(),
-            detail: detail.into(),
+            detail: detail.into().into_boxed_str(),
             hint: None,
             line: None,
             column: None,
             option: None,
-            errors: Vec::new(),
+            errors: Box::default(),
         }
     }
 
@@ -118,7 +118,7 @@ impl From<Problems> for Refusal {
             column: problem.place.map(|place| place.column),
         };
         let first = list.first().cloned().unwrap_or_else(|| Problem::new("this cannot be read"));
-        let errors = if list.len() > 1 { list.iter().map(mistake).collect() } else { Vec::new() };
+        let errors = if list.len() > 1 { list.iter().map(mistake).collect() } else { Box::default() };
         let option = match problems.about() {
             About::Option(name) => Some(name.as_str().into()),
             About::Question | About::Puzzle => None,

@@ -48,6 +48,8 @@ export class Board extends HTMLElement {
   cursor = '';
   /** @type {Map<string, Place>} */
   #places = new Map();
+  /** Where the cursor was seen last. @type {Place | undefined} */
+  #here;
   #pointer = -1;
   #downAt = '';
   #dragged = false;
@@ -210,7 +212,7 @@ export class Board extends HTMLElement {
 
   /** The part nearest to where the cursor was. */
   #nearest() {
-    const here = this.#places.get(this.cursor);
+    const here = this.#here;
     if (!here) return undefined;
     const far = (/** @type {Place} */ place) => Math.hypot(place.x - here.x, place.y - here.y);
     return [...this.#places].sort(([, one], [, other]) => far(one) - far(other))[0]?.[0];
@@ -220,6 +222,7 @@ export class Board extends HTMLElement {
   #point(handle) {
     this.#find(this.cursor)?.setAttribute('tabindex', '-1');
     this.cursor = handle;
+    this.#here = this.#places.get(handle) ?? this.#here;
     const part = this.#find(handle);
     part?.setAttribute('tabindex', '0');
     this.querySelector('.ring')?.remove();

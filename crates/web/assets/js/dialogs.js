@@ -57,7 +57,8 @@ export async function newDialog(table) {
   );
   const own = h('details', {}, h('summary', {}, t('new.own')));
   const box = dialog(t('new.title', { game: info.title }), presets.length > 0 && h('div.presets', {}, ...presets), own, busy);
-  const known = (await verbs()).games.find(({ name }) => name === info.name)?.verbs.find(({ name }) => name === 'new');
+  const all = await verbs().catch(() => ({ games: [] }));
+  const known = all.games.find(({ name }) => name === info.name)?.verbs.find(({ name }) => name === 'new');
   if (known) own.append(form(info.name, known.options, (options) => start(() => table.make(options))));
   else own.remove();
 }

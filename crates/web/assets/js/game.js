@@ -27,8 +27,6 @@ export class Table extends HTMLElement {
   /** @type {string[][]} */ undone = [];
   /** @type {NonNullable<Saved['extra']>} */ extra = {};
   seconds = 0;
-  /** Who is to move by the position's own word has been seen. */
-  #seated = false;
   /** @type {Gesture[]} */ #gestures = [];
   #touching = false;
   /** @type {AbortController | null} */ #work = null;
@@ -256,7 +254,6 @@ export class Table extends HTMLElement {
     if (location.hash !== place) history.replaceState(null, '', place);
     this.dataset.puzzle = this.puzzle;
     document.title = `${this.info.title} · azulejo`;
-    this.#seated = false;
     this.#shown(view, null);
     this.#bots();
   }
@@ -355,7 +352,6 @@ export class Table extends HTMLElement {
     const isStep = !before || this.dataset.steps !== String(this.steps.length);
     this.view = view;
     if (isStep) this.quiet();
-    if (view.bot) this.#seated = true;
     const how = { origin, still: !before || !isStep };
     const [main, ...trays] = view.scenes;
     if (main) this.board.show(main, how);
@@ -449,7 +445,7 @@ export class Table extends HTMLElement {
     const line = bot ? h('span', {}, t('bot.thinks', { bot })) : first ? said('span', first) : h('span', {}, t(`state.${state}`));
     this.statusLine?.replaceChildren(line);
     this.facts?.replaceChildren(...facts.slice(bot ? 0 : 1).map((fact) => said('li', fact)));
-    if (this.table) this.table.hidden = this.info.bots.length === 0 || this.view.seats < 2 || this.#seated;
+    if (this.table) this.table.hidden = !this.#lendsBots || this.view.seats < 2;
     const panel = /** @type {HTMLElement | null | undefined} */ (this.facts?.parentElement);
     if (panel) panel.hidden = facts.length < 2 && Boolean(this.table?.hidden);
     this.classList.toggle('waiting', Boolean(bot));
@@ -648,7 +644,7 @@ export class Table extends HTMLElement {
     const work = new AbortController();
     this.#work = work;
     for (const move of moves) {
-      if (work.signal.aborted || !(await this.#inTurn(() => this.#step([move])))) return;
+      if (work.signal.aborted || this.#bot || !(await this.#inTurn(() => this.#step([move])))) return;
       if (!this.#over)
         this.say(
           h(
@@ -711,10 +707,16 @@ export class Table extends HTMLElement {
 
   // The computer's turn
 
+  /** Whether one chooses here who plays the other seats: a game whose setups seat computer players says it there. */
+  get #lendsBots() {
+    const { bots, setups } = this.info;
+    return bots.length > 0 && !setups.some(({ setup }) => bots.some((bot) => setup.includes(bot)));
+  }
+
   /** The computer player who is to move, by the position's word or by the choice of whoever sits here. @param {View} view */
   #botOf(view) {
     if (view.state !== 'playing') return null;
-    const chosen = view.seats > 1 && view.player !== 0 && !this.#seated ? this.others?.value : '';
+    const chosen = this.#lendsBots && view.seats > 1 && view.player !== 0 ? this.others?.value : '';
     return view.bot ?? (chosen || null);
   }
 
