@@ -1,13 +1,15 @@
 // What the tests share: opening a puzzle, waiting for a state, reading the board.
 
-import { expect, test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 
 /** A page that must not complain, must not ask anybody else, and does not make tests wait for animations. */
 export const test = base.extend({
   page: async ({ page, baseURL }, use) => {
     const complaints = [];
     // A refusal (422) is an answer, and some tests cut the line; everything else in the console is a fault.
-    page.on('console', (message) => message.type() === 'error' && !/status of 422|ERR_FAILED/.test(message.text()) && complaints.push(message.text()));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of 422|ERR_FAILED/.test(message.text())) complaints.push(message.text());
+    });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
@@ -39,33 +41,44 @@ export async function open(page, id) {
 }
 
 export async function ready(page, game) {
-  await expect(page.locator(`azulejo-game[data-game="${game}"] [data-cell]`).first()).toBeVisible();
+  await expect(page.locator(`azulejo-game[data-game="${game}"] .frame .cells path`).first()).toBeVisible();
 }
+
+/** The games of the server, whatever they are. */
+export const games = async (page) => (await (await page.request.get('/api/v1/games')).json()).games;
 
 export const table = (page) => page.locator('azulejo-game');
 export const steps = (page, count) => expect(table(page)).toHaveAttribute('data-steps', String(count));
 export const state = (page, name) => expect(table(page)).toHaveAttribute('data-state', name);
-export const cell = (page, name) => page.locator(`azulejo-board [data-cell="${name}"]`);
+/** Anything that can be touched: a cell, a card, a button. */
+export const on = (page, handle) => page.locator(`azulejo-game [data-handle="${handle}"]`);
+export const cells = (page) => page.locator('azulejo-game .frame [role="gridcell"]');
 export const tool = (page, name) => page.locator(`azulejo-game [data-tool="${name}"]`);
+/** A mark that the server has drawn on the main board. */
+export const mark = (page, kind) => page.locator(`azulejo-game .frame .mark.${kind}`);
 
-/** The board as one comparable value: every cell with its colour and words, and what is drawn over it. */
+/** The board as one comparable value: every tile with its colour, what is written on them, and the lines over them. */
 export const picture = (page) =>
-  page.locator('azulejo-board').evaluate((board) => {
-    const cells = [...board.querySelectorAll('[data-cell]')];
-    const over = [...board.querySelectorAll('.over path')].map((path) => `${path.getAttribute('d')} ${path.getAttribute('stroke')}`);
-    return [...cells.map((one) => `${one.getAttribute('data-cell')} ${one.firstElementChild.getAttribute('fill')} ${one.textContent.trim()}`).sort(), ...over.sort()];
+  page.locator('azulejo-game .frame azulejo-board').evaluate((board) => {
+    const all = (selector, told) => [...board.querySelectorAll(selector)].map(told).sort();
+    const color = (one) => one.getAttribute('data-color') ?? one.closest('[data-color]')?.getAttribute('data-color');
+    return [
+      ...all('.cells path:not(.pattern)', (tile) => `${tile.getAttribute('d')} ${color(tile)}`),
+      ...all('.letters text', (text) => text.textContent),
+      ...all('.paths path', (path) => `${path.getAttribute('d')} ${color(path)}`),
+    ];
   });
 
 /** Asks the server, as a second opinion. */
-export async function ask(page, game, what, body) {
-  const answer = await page.request.post(`/api/v1/games/${game}/${what}`, { data: body });
+export async function ask(page, game, verb, question) {
+  const answer = await page.request.post(`/api/v1/games/${game}/${verb}`, { data: question });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }
 
-/** The middle of a cell on the screen. */
-export async function middle(page, name) {
-  const box = await cell(page, name).boundingBox();
+/** The middle of what has a handle on the screen. */
+export async function middle(page, handle) {
+  const box = await on(page, handle).boundingBox();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 

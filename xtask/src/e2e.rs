@@ -6,6 +6,16 @@ use std::process::Command;
 use crate::run;
 
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
+    prepare()?;
+    let form = ["check", "--error-on-warnings"];
+    run::command(Command::new(tool("biome")).args(form), "biome check --error-on-warnings")?;
+    let types = ["--project", "e2e/tsconfig.json"];
+    run::command(Command::new(tool("tsc")).args(types), "tsc --project e2e/tsconfig.json")?;
+    browser(arguments)
+}
+
+/// Installs what is missing, and says so.
+pub(crate) fn prepare() -> Result<(), String> {
     run::package("node", "nodejs")?;
     run::package("npm", "npm")?;
     run::package("chromium", "chromium")?;
@@ -17,18 +27,18 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
         npm.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
         run::command(&mut npm, "npm ci --prefix e2e")?;
     }
-    let tool = |name: &str| folder.join("node_modules/.bin").join(name);
-    run::command(
-        Command::new(tool("biome")).args(["check", "--error-on-warnings"]),
-        "biome check --error-on-warnings",
-    )?;
-    run::command(
-        Command::new(tool("tsc")).args(["--project", "e2e/tsconfig.json"]),
-        "tsc --project e2e/tsconfig.json",
-    )?;
+    Ok(())
+}
+
+/// The tests in a browser, against the program as it was built last.
+pub(crate) fn browser(arguments: &[&str]) -> Result<(), String> {
     let mut tests = Command::new(tool("playwright"));
     tests.args(["test", "--config", "e2e/playwright.config.js"]).args(arguments).env("AZULEJO_BIN", binary());
-    run::command(&mut tests, "playwright test")
+    run::command(&mut tests, &format!("playwright test {}", arguments.join(" ")))
+}
+
+fn tool(name: &str) -> PathBuf {
+    run::root().join("e2e/node_modules/.bin").join(name)
 }
 
 /// Whether the installed packages are missing, or older than the list of what they should be.
@@ -39,7 +49,7 @@ fn stale(folder: &Path) -> bool {
 }
 
 /// Where `cargo build` puts the program.
-fn binary() -> PathBuf {
+pub(crate) fn binary() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| run::root().join("target"), PathBuf::from);
     run::root().join(target).join("debug/azulejo")
 }

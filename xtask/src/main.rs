@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test | e2e | deny | bench | fuzz`. Each says what it does, and installs what it needs.
+//! The project's own chores: `cargo xtask test | e2e | sixth | deny | bench | fuzz`. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
@@ -7,12 +7,14 @@ mod e2e;
 mod fuzz;
 mod readme;
 mod run;
+mod sixth;
 
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test              format, lints, licences, documentation, packages, all tests, the README's examples, the page
 cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
+cargo xtask sixth             a sixth game at every door, and no other file that names it
 cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
 cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test"] => test(),
         ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["sixth"] => e2e::prepare().and_then(|()| sixth::run()),
         ["deny"] => deny::run(),
         ["bench", ref rest @ ..] => bench::run(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
@@ -57,6 +60,7 @@ fn test() -> Result<(), String> {
     run::cargo(&["build", "--locked", "--quiet"])?;
     readme::examples()?;
     e2e::run(&[])?;
+    sixth::run()?;
     println!("all good");
     Ok(())
 }

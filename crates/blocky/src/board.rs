@@ -16,7 +16,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
+
+use crate::word::as_word;
 
 /// The deepest board: 65,536 unit cells.
 pub const MAX_DEPTH: u8 = 8;
@@ -59,6 +62,16 @@ impl Color {
         }
     }
 
+    /// The plain word for it, for those who listen.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Blue => "blue",
+            Self::Red => "red",
+            Self::Green => "green",
+            Self::Yellow => "yellow",
+        }
+    }
+
     /// The letter that stands for it where there is no colour.
     pub const fn letter(self) -> char {
         match self {
@@ -73,6 +86,20 @@ impl Color {
 impl Serialize for Color {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(*self as u8)
+    }
+}
+
+impl JsonSchema for Color {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Color".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": 0, "maximum": 3 })
     }
 }
 
@@ -206,11 +233,7 @@ impl FromStr for Path {
     }
 }
 
-impl Serialize for Path {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.steps())
-    }
-}
+as_word!(Path, "Path", "^(root|[0-3](\\.[0-3]){0,7})$");
 
 /// A board as the tree it is told as; how boards come in and go out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,9 @@
-//! Blocky as scenes: a board, a block highlighted, a game with its players, a plan as a strip.
+//! Blocky as scenes: a board, a block highlighted, a game and its players' colours, a plan as a strip.
 
 use azulejo_core::grid::Cell;
 use azulejo_core::scene::palette::{BLUE, GREEN, RED, YELLOW};
-use azulejo_core::scene::{Axes, ColorId, Layout, Outline, Scene, Stroke, Tile};
+use azulejo_core::scene::{ColorId, Emphasis, Layout, MarkKind, Outline, Scene, Stroke, Tile, Touch};
+use azulejo_core::words::Template;
 
 use crate::board::{Board, Color, Path};
 use crate::position::Position;
@@ -11,6 +12,9 @@ use crate::solve::NoChance;
 
 /// Boards no deeper than this also show the frames of their blocks in a terminal.
 const DEEPEST_FRAMED: u8 = 4;
+
+/// Which block is meant.
+pub(crate) const BLOCK: Template = Template::new("blocky.block", "Block of {size}×{size} at {cell}, path {path}");
 
 /// The palette's number for a colour.
 pub const fn color_id(color: Color) -> ColorId {
@@ -22,11 +26,16 @@ pub const fn color_id(color: Color) -> ColorId {
     }
 }
 
-/// The unit cells of a block, in reading order.
-pub fn cells_of(board: &Board, path: Path) -> Vec<Cell> {
+/// The upper left cell of a block, and its side in cells.
+pub fn corner_of(board: &Board, path: Path) -> (Cell, u16) {
     let side = board.side_of(path) as u16;
     let (column, row) = path.corner();
-    let (column, row) = (column as u16 * side, row as u16 * side);
+    (Cell::new(row as u16 * side, column as u16 * side), side)
+}
+
+/// The unit cells of a block, in reading order.
+pub fn cells_of(board: &Board, path: Path) -> Vec<Cell> {
+    let (Cell { row, column }, side) = corner_of(board, path);
     (row..row + side).flat_map(|row| (column..column + side).map(move |column| Cell::new(row, column))).collect()
 }
 
@@ -36,15 +45,13 @@ pub fn board(title: &str, board: &Board, highlight: Option<Path>) -> Scene {
     let mut tiles: Vec<Tile> = board
         .leaves()
         .map(|(path, color)| {
-            let span = board.side_of(path) as u16;
-            let (column, row) = path.corner();
-            let cell = Cell::new(row as u16 * span, column as u16 * span);
-            Tile { span, ..Tile::colored(cell, color_id(color), color.letter().to_string()) }
+            let (cell, span) = corner_of(board, path);
+            let spoken = format!("{cell}, {}, {span} by {span}", color.word());
+            Tile { span, spoken, ..Tile::colored(cell, color_id(color), color.letter()) }
         })
         .collect();
     tiles.sort_by_key(|tile| tile.cell);
-    let mut scene = Scene::new(title, Layout::squares(side, side), tiles);
-    scene.axes = Axes::Hidden;
+    let mut scene = Scene::new(title, Layout::squares(side, side), tiles).without_axes();
     if board.depth() <= DEEPEST_FRAMED {
         let frame = |(path, _)| Outline { cells: cells_of(board, path), stroke: Stroke::Thin };
         scene.outlines = board.leaves().map(frame).collect();
@@ -53,27 +60,38 @@ pub fn board(title: &str, board: &Board, highlight: Option<Path>) -> Scene {
     scene
 }
 
-/// A game: the board, and what each player wants and has.
+/// A game: its board, to be touched.
 pub fn position(position: &Position) -> Scene {
-    let mut scene = board("Blocky", &position.board, None);
+    board("Blocky", &position.board, None).touchable(Touch::Cells)
+}
+
+/// The same with the block that a hand has chosen.
+pub fn chosen(position: &Position, path: Path) -> Scene {
+    let (cell, side) = corner_of(&position.board, path);
+    let cell = cell.to_string();
+    let told = BLOCK.with([("size", side.into()), ("cell", cell.into()), ("path", path.to_string().into())]);
+    let scene = Scene { title: told.text, ..self::position(position) };
+    scene.with_marks(MarkKind::Chosen, cells_of(&position.board, path))
+}
+
+/// Who plays for which colour, in the order of their turns.
+pub fn players(position: &Position) -> Scene {
     let to_move = position.to_move();
-    for (number, (seat, score)) in position.seats().iter().zip(position.scores()).enumerate() {
-        let paid = if seat.penalty > 0 { format!(", {} paid", seat.penalty) } else { String::new() };
-        let marker = if to_move == Some(number) { ", to move" } else { "" };
-        let (color, letter) = (seat.aim.color.name(), seat.aim.color.letter());
-        scene.caption.push(format!(
-            "player {} ({}), {} of {color} ({letter}): {score}{paid}{marker}",
-            number + 1,
-            seat.player,
-            seat.aim.kind
-        ));
-    }
-    let turn = position.turn() / position.seats().len() as u32 + 1;
-    scene.caption.push(match to_move {
-        Some(_) => format!("turn {turn} of {}", position.turns()),
-        None => "the game is over".to_owned(),
+    let seats = position.seats().iter().zip(position.scores()).enumerate();
+    let tiles = seats.map(|(number, (seat, score))| {
+        let color = seat.aim.color;
+        let is_next = to_move == Some(number);
+        let next = if is_next { ", to move" } else { "" };
+        let (name, goal) = (seat.player, seat.aim.kind);
+        Tile {
+            spoken: format!("player {} ({name}), {goal} of {}: {score}{next}", number + 1, color.word()),
+            emphasis: if is_next { Emphasis::Strong } else { Emphasis::Plain },
+            ..Tile::colored(Cell::new(0, number as u16), color_id(color), color.letter())
+        }
     });
-    scene
+    let tiles: Vec<Tile> = tiles.collect();
+    let layout = Layout::squares(1, tiles.len() as u16);
+    Scene::new("the players' colours", layout, tiles).named("players").without_axes()
 }
 
 /// A plan, one scene a move: the board before it, with the block it is done to; at the end the last board.

@@ -8,8 +8,7 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use azulejo_core::problem::{Problem, Problems};
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::Deserialize;
 
 use crate::board::{Block, Board, Color, MAX_DEPTH, Path, Tree};
 use crate::layout::square_of;
@@ -19,6 +18,7 @@ use crate::rules::Move;
 pub use literal::{read_literal, write_literal};
 pub use scan::{Kind, Value, scan};
 
+mod json;
 mod literal;
 mod scan;
 
@@ -43,54 +43,34 @@ impl fmt::Display for Tree {
     }
 }
 
-impl Serialize for Tree {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Solid(color) => color.serialize(serializer),
-            Self::Divided(children) => children.serialize(serializer),
-        }
-    }
-}
-
-impl Serialize for Board {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Board", 2)?;
-        fields.serialize_field("max_depth", &self.depth())?;
-        fields.serialize_field("board", &self.to_tree())?;
-        fields.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for Board {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        value.to_string().parse().map_err(|problems: Problems| {
-            serde::de::Error::custom(problems.list().first().map_or(String::new(), |problem| problem.message.clone()))
-        })
-    }
-}
-
 impl FromStr for Board {
     type Err = Problems;
 
     fn from_str(text: &str) -> Result<Self, Problems> {
-        if text.len() > LONGEST_TEXT {
-            return Err(Problem::new("the text is too long for a board: at most 4 MiB").into());
-        }
-        let value = scan(text)?;
-        let (tree, depth) = match &value.kind {
-            Kind::Object(_) => {
-                let tree = value.member("board").ok_or_else(|| {
-                    value
-                        .problem("there is no member `board`")
-                        .hint(r#"a board looks like {"max_depth":2,"board":[[0,1,1,3],2,1,3]}"#)
-                })?;
-                (tree, value.member("max_depth").map(depth_of).transpose()?)
-            }
-            _ => (&value, None),
-        };
-        read_board(tree, depth)
+        board_of(&scanned(text)?)
     }
+}
+
+fn scanned(text: &str) -> Result<Value, Problem> {
+    if text.len() > LONGEST_TEXT {
+        return Err(Problem::new("it is larger than 4 MiB, too large for a board"));
+    }
+    scan(text)
+}
+
+fn board_of(value: &Value) -> Result<Board, Problems> {
+    let (tree, depth) = match &value.kind {
+        Kind::Object(_) => {
+            let tree = value.member("board").ok_or_else(|| {
+                value
+                    .problem("there is no member `board`")
+                    .hint(r#"a board looks like {"max_depth":2,"board":[[0,1,1,3],2,1,3]}"#)
+            })?;
+            (tree, value.member("max_depth").map(depth_of).transpose()?)
+        }
+        _ => (value, None),
+    };
+    read_board(tree, depth)
 }
 
 /// The board of a tree, of the depth given or as deep as it goes.
@@ -153,22 +133,33 @@ fn read_tree(value: &Value, path: Path, depth: u8, deepest: &mut u8, problems: &
     }
 }
 
-/// A position: as JSON, as one word, or a board alone, on which the game of the setup begins.
+/// A position: as JSON, as one word, or a board alone, on which the game of the setup begins. An answer that contains a
+/// position is one too.
 pub fn read_position(setup: &Setup, text: &str) -> Result<Position, Problems> {
+    #[derive(Deserialize)]
+    struct Answer {
+        position: Position,
+    }
     let trimmed = text.trim();
     if !trimmed.starts_with(['{', '[']) && trimmed.len() > 1 {
         return Ok(read_literal(setup, trimmed)?);
     }
-    let board: Board = text.parse()?;
+    let value = scanned(text)?;
+    let is_there =
+        |name| value.member(name).is_some_and(|member| matches!(member.kind, Kind::List(_) | Kind::Object(_)));
     // Only a whole position has players.
-    if text.contains("\"players\"") {
-        return serde_json::from_str(text).map_err(|error| {
-            Problem::new(format!("this is not a position: {error}"))
-                .at(error.line().max(1), error.column().max(1))
-                .into()
-        });
-    }
-    Ok(setup.position(board))
+    let position = if is_there("players") && is_there("random") {
+        serde_json::from_str(text)
+    } else if is_there("position") {
+        serde_json::from_str(text).map(|Answer { position }| position)
+    } else {
+        return Ok(setup.position(board_of(&value)?));
+    };
+    position.map_err(|error| {
+        let text = error.to_string();
+        let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
+        Problem::new(format!("this is not a position: {message}")).at(error.line().max(1), error.column().max(1)).into()
+    })
 }
 
 /// The tree as the original prints it: a line a block, indented by its level.

@@ -7,19 +7,32 @@ use std::fmt;
 use std::str::FromStr;
 
 use azulejo_core::problem::Problem;
+use azulejo_core::words::{Message, Template};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Color, Path};
 use crate::plane::{DEEPEST_NARROW, Plane, Runs};
 use crate::rules::Motion;
 use crate::sides::Sides;
+use crate::word::as_word;
+
+pub(crate) const BLOB: Template =
+    Template::new("blocky.goal_blob", "Join as many unit cells of {color} as possible into one area, side by side");
+pub(crate) const PERIMETER: Template = Template::new(
+    "blocky.goal_perimeter",
+    "Bring as many unit cells of {color} as possible to the border; corners count twice",
+);
+pub(crate) const DIAGONAL: Template =
+    Template::new("blocky.goal_diagonal", "Make the longest diagonal line of unit cells of {color}, corner to corner");
 
 /// What a player wants of a colour.
 pub trait Goal: fmt::Debug + Sync {
     /// One word for it.
     fn name(&self) -> &'static str;
 
-    /// One sentence for the player.
-    fn description(&self, color: Color) -> String;
+    /// One sentence for the player, with a gap for the `{color}`.
+    fn sentence(&self) -> &'static Template;
 
     /// How well the board fulfils it.
     fn score(&self, board: &Board, color: Color) -> u32;
@@ -57,8 +70,8 @@ impl Goal for Blob {
         "blob"
     }
 
-    fn description(&self, color: Color) -> String {
-        format!("join as many unit cells of {} as possible into one area, side by side", color.name())
+    fn sentence(&self) -> &'static Template {
+        &BLOB
     }
 
     fn score(&self, board: &Board, color: Color) -> u32 {
@@ -75,8 +88,8 @@ impl Goal for Perimeter {
         "perimeter"
     }
 
-    fn description(&self, color: Color) -> String {
-        format!("bring as many unit cells of {} as possible to the border; corners count twice", color.name())
+    fn sentence(&self) -> &'static Template {
+        &PERIMETER
     }
 
     fn score(&self, board: &Board, color: Color) -> u32 {
@@ -93,8 +106,8 @@ impl Goal for Diagonal {
         "diagonal"
     }
 
-    fn description(&self, color: Color) -> String {
-        format!("make the longest diagonal line of unit cells of {}, corner to corner", color.name())
+    fn sentence(&self) -> &'static Template {
+        &DIAGONAL
     }
 
     fn score(&self, board: &Board, color: Color) -> u32 {
@@ -207,13 +220,15 @@ impl Evaluator for BlobEvaluator {
 }
 
 /// The goals there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
 pub enum Kind {
-    /// [`Blob`].
+    /// The largest area of cells side by side
     Blob,
-    /// [`Perimeter`].
+    /// Cells on the border, those in the corners twice
     Perimeter,
-    /// [`Diagonal`].
+    /// The longest diagonal line of cells
     Diagonal,
 }
 
@@ -272,10 +287,12 @@ impl Aim {
     }
 
     /// One sentence for the player.
-    pub fn description(self) -> String {
-        self.kind.goal().description(self.color)
+    pub fn description(self) -> Message {
+        self.kind.goal().sentence().with([("color", self.color.name().into())])
     }
 }
+
+as_word!(Aim, "Aim", "^(blob|perimeter|diagonal):[0-3]$");
 
 impl fmt::Display for Aim {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -287,9 +304,9 @@ impl FromStr for Aim {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Self, Problem> {
-        let (kind, color) = text.split_once(':').ok_or_else(|| {
-            Problem::new("a goal needs a colour").hint("such as `blob:2` or `perimeter:0`, with colours 0 to 3")
-        })?;
+        let (kind, color) = text
+            .split_once(':')
+            .ok_or_else(|| Problem::new("a goal needs a colour from 0 to 3, such as `blob:2` or `perimeter:0`"))?;
         let kind = kind.parse()?;
         let color = color.parse().ok().and_then(Color::from_index).ok_or_else(|| {
             let found: String = color.chars().take(24).collect();

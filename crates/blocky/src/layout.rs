@@ -3,6 +3,9 @@
 //! A block's children have half its size, rounded half to even as the original does, so that on sizes that are no power
 //! of two neighbours may overlap or gape by a pixel. That is part of the original's answers and kept.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use crate::board::{Block, Board, Color, Path};
@@ -85,6 +88,30 @@ impl Serialize for Rectangle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Square { x, y, size } = self.square;
         (self.paint, [x, y], [size, size], self.line_width()).serialize(serializer)
+    }
+}
+
+impl JsonSchema for Paint {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Paint".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "oneOf": [generator.subschema_for::<Color>(), { "enum": ["frame", "highlight"] }] })
+    }
+}
+
+impl JsonSchema for Rectangle {
+    fn schema_name() -> Cow<'static, str> {
+        "Rectangle".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        <(Paint, [u32; 2], [u32; 2], u32)>::json_schema(generator)
     }
 }
 

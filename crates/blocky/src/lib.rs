@@ -7,14 +7,16 @@
 //! [`board`] is the tree of blocks and [`rules`] what moves do to it; [`position`] is a game at one moment. [`goal`] says what
 //! players want; [`plane`] and [`sides`] are the two structures that score moves without flattening the tree. [`generate`]
 //! and [`python`] make random boards, [`player`] plays, [`simulate`] lets players play, [`solve`] gives proven answers.
-//! [`mod@format`] reads and writes, [`layout`] knows the pixels of the original, [`draw`] shows.
+//! [`mod@format`] reads and writes, [`layout`] knows the pixels of the original, [`draw`] shows, [`facts`] tells, [`hands`]
+//! knows what a touch means. [`verbs`] is what can be asked.
 
 pub mod board;
-pub mod details;
 pub mod draw;
+pub mod facts;
 pub mod format;
 pub mod generate;
 pub mod goal;
+pub mod hands;
 pub mod layout;
 pub mod plane;
 pub mod player;
@@ -24,33 +26,45 @@ pub mod rules;
 pub mod sides;
 pub mod simulate;
 pub mod solve;
+pub mod verbs;
+mod word;
 
 use azulejo_core::budget::Budget;
-use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
-use azulejo_core::hands::NoUi;
-use azulejo_core::options::NoOptions;
-use azulejo_core::outcome::{Answer, Halt, Outcome, Proof};
+use azulejo_core::hands::{Control, Gesture};
+use azulejo_core::outcome::{Answer, Halt, Outcome, Proof, verified};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
+use azulejo_core::registry;
 use azulejo_core::scene::Scene;
-
-use serde_json::Value;
-
+use azulejo_core::words::{Message, Template};
+use hands::Ui;
 use player::Mind;
 use position::{Player, Position, Setup, winner};
-use rules::Move;
+use rules::{Action, Move};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use solve::Turns;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocky;
 
-/// Blocky for the front ends.
-pub const ENTRY: Entry = Entry::of::<Blocky>().solves::<Blocky>().hints::<Blocky>().plays::<Blocky>();
+/// Blocky for the doors.
+pub static GAME: registry::Entry = registry::Entry::of::<Blocky>(&verbs::VERBS).with_bots::<Blocky>();
 
-/// The beam of a searching player of which nothing more is said.
-pub const USUAL_WIDTH: u32 = 24;
+/// How a text is to be read.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+pub struct Reading {
+    /// The game that begins on a board alone, such as `t10,blob,human,smart2`
+    #[schemars(extend("x-value" = "SETUP"))]
+    pub setup: Option<Setup>,
+}
+
+const HINT_SMASH: Template =
+    Template::new("blocky.hint_smash", "smashing this block promises more than any swap or rotation");
+const HINT_MOVE: Template = Template::new("blocky.hint_move", "the score goes from {before} to {after}");
+const HINT_PLAN: Template = Template::new("blocky.hint_plan", "the first of {n} moves from {before} to {after}");
 
 impl Game for Blocky {
     const NAME: &'static str = "blocky";
@@ -61,8 +75,8 @@ impl Game for Blocky {
     type Position = Position;
     type Move = Move;
 
-    type Reading = NoOptions;
-    type Ui = NoUi;
+    type Reading = Reading;
+    type Ui = Ui;
 
     fn start(setup: &Setup, seed: u64, _: &Budget) -> Result<Position, Halt> {
         Ok(setup.deal(seed))
@@ -70,6 +84,10 @@ impl Game for Blocky {
 
     fn read(setup: &Setup, text: &str) -> Result<Position, Problems> {
         format::read_position(setup, text)
+    }
+
+    fn open(text: &str, _: Option<&str>, reading: &Reading, _: &Budget) -> Result<Position, Halt> {
+        Ok(format::read_position(&reading.setup.clone().unwrap_or_default(), text)?)
     }
 
     fn write(position: &Position) -> String {
@@ -91,37 +109,52 @@ impl Game for Blocky {
         }
     }
 
-    /// A board cannot break a rule: its invariants hold by construction.
     fn seats(position: &Position) -> usize {
         position.seats().len()
     }
 
+    /// A board cannot break a rule: its invariants hold by construction.
     fn check(_: &Position) -> Vec<Violation> {
         Vec::new()
     }
 
-    fn scene(position: &Position) -> Scene {
-        draw::position(position)
+    fn scenes(position: &Position, ui: &Ui) -> Vec<Scene> {
+        let chosen = ui.chosen(&position.board);
+        let board = chosen.map_or_else(|| draw::position(position), |path| draw::chosen(position, path));
+        vec![board, draw::players(position)]
     }
+
+    fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<Move> {
+        hands::touch(position, ui, gesture).into_iter().collect()
+    }
+
+    fn controls(position: &Position, ui: &Ui) -> Vec<Control> {
+        hands::controls(position, ui)
+    }
+
+    fn facts(position: &Position) -> Vec<Message> {
+        facts::facts(position)
+    }
+
+    fn computer(position: &Position) -> Option<String> {
+        match position.seats()[position.to_move()?].player {
+            Player::Human => None,
+            player => Some(player.to_string()),
+        }
+    }
+
+    const WORDS: &'static [Template] = verbs::WORDS;
 
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "d4,t10,human,smart2", name: "Against one computer player" },
-        Preset { setup: "d3,t10,human", name: "Alone, small board" },
-        Preset { setup: "d4,t10,human", name: "Alone" },
+        Preset { setup: "d3", name: "Alone, small board" },
+        Preset { setup: "d4", name: "Alone" },
         Preset { setup: "d4,t10,human,human", name: "Two people" },
         Preset { setup: "d4,t10,human,smart2,smart5", name: "Against two computer players" },
         Preset { setup: "d4,t10,human,search24", name: "Against one that looks ahead" },
         Preset { setup: "d5,t15,human,smart3", name: "Large board, against one" },
         Preset { setup: "d3,t10,human,smart2,2020", name: "With painting and combining" },
     ];
-
-    fn details(position: &Position) -> Value {
-        details::details(position)
-    }
-
-    fn handles(position: &Position) -> Vec<(&'static str, Value)> {
-        vec![("blocks", details::blocks(position))]
-    }
 
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
         vec![("json", format!("{}\n", position.board)), ("tree", format::printed_tree(&position.board, 750))]
@@ -144,26 +177,32 @@ impl Solve for Blocky {
 impl Hint for Blocky {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
         let mut mind = Mind::default();
-        let chosen = player::choose_as(Player::Search(USUAL_WIDTH), position, &mut mind, budget);
+        let player = Player::Search(Player::USUAL_WIDTH);
+        let chosen = player::choose_as(player, position, &mut mind, &mut position.mind(), budget);
         let (Some(chosen), Some(seat)) = (chosen, position.to_move()) else { return Outcome::Impossible };
-        let plan: Vec<Move> = std::iter::once(chosen).chain(mind.planned()).collect();
+        let line: Vec<Move> = std::iter::once(chosen).chain(mind.planned()).collect();
         let aim = position.seats()[seat].aim;
-        let mut board = position.board.clone();
-        let after = plan.iter().fold(position.board.clone(), |mut board, next| {
-            // What cannot be played, or not foreseen, leaves the board as it is.
-            let _ = rules::play(&mut board, *next, position.rules(), &mut solve::NoChance);
-            board
-        });
-        let _ = rules::play(&mut board, chosen, position.rules(), &mut solve::NoChance);
-        let reason = match (chosen.action, plan.len()) {
-            (rules::Action::Smash, _) => "smashing this block promises more than any swap or rotation".to_owned(),
-            (_, 1) => format!("the score goes from {} to {}", aim.score(&position.board), aim.score(&board)),
+        let mut after = position.board.clone();
+        for next in &line {
+            // What cannot be foreseen leaves the board as it is.
+            let _ = rules::play(&mut after, *next, position.rules(), &mut solve::NoChance);
+        }
+        let (before, after) = (aim.score(&position.board), aim.score(&after));
+        let scores = [("before", before.into()), ("after", after.into())];
+        let reason = match (chosen.action, line.len()) {
+            (Action::Smash, _) => HINT_SMASH.plain(),
+            (_, 1) => HINT_MOVE.with(scores),
             (_, count) => {
-                format!("the first of {count} moves from {} to {}", aim.score(&position.board), aim.score(&after))
+                let [before, after] = scores;
+                HINT_PLAN.with([("n", count.into()), before, after])
             }
         };
         let cells = draw::cells_of(&position.board, chosen.path);
-        Outcome::Solved { solution: Advice { line: plan, reason: reason.into(), cells }, proof: Proof::FirstFound }
+        let advice = Advice { line, reason, cells };
+        verified(Outcome::Solved { solution: advice, proof: Proof::FirstFound }, |advice| {
+            let mut now = position.clone();
+            advice.line.iter().all(|next| now.check(*next).is_ok() && now.play(*next).map(|after| now = after).is_ok())
+        })
     }
 }
 
@@ -171,20 +210,19 @@ impl Bots for Blocky {
     const BOTS: &'static [&'static str] =
         &["random", "smart0", "smart1", "smart2", "smart3", "smart4", "smart5", "search"];
 
-    /// A seat that belongs to a computer player is played as that one, whatever name is given. A person's turn is not
-    /// lost by a move that does nothing, so a bot that wants such a move in a person's seat plays any other.
+    /// A person's turn is not lost by a move that does nothing, so a bot that wants such a move in a person's seat plays
+    /// any other.
     fn choose(position: &Position, bot: &str, random: &mut Random, budget: &Budget) -> Option<Move> {
-        let seated = position.seats()[position.to_move()?].player;
-        let player = match (seated, bot) {
-            (Player::Human, "search") => Player::Search(USUAL_WIDTH),
-            (Player::Human, name) => name.parse().ok()?,
-            (seated, _) => seated,
-        };
-        let chosen = player::choose_as(player, position, &mut Mind::default(), budget)?;
-        if seated != Player::Human || position.check(chosen).is_ok() {
+        let seat = position.to_move()?;
+        let chosen = player::choose_as(bot.parse().ok()?, position, &mut Mind::default(), random, budget)?;
+        if position.seats()[seat].player != Player::Human || position.check(chosen).is_ok() {
             return Some(chosen);
         }
         let legal = position.legal_moves();
         legal.get(random.index(legal.len())).copied()
+    }
+
+    fn chance(position: &Position) -> Random {
+        position.mind()
     }
 }

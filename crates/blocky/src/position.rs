@@ -9,12 +9,14 @@ use std::str::FromStr;
 
 use azulejo_core::problem::Problem;
 use azulejo_core::random::Random;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Color, MAX_DEPTH, Path};
+use crate::board::{Board, Color, MAX_DEPTH, Path, Tree};
 use crate::generate::random_board;
 use crate::goal::{Aim, Kind};
 use crate::rules::{Action, Move, Refusal, Rules, check, legal_moves, play};
+use crate::word::as_word;
 
 /// Who sits at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +32,11 @@ pub enum Player {
 }
 
 impl Player {
+    /// The widest beam that may be asked for.
+    pub const WIDEST: u32 = 10_000;
+    /// The beam of a searching player of which nothing more is said.
+    pub const USUAL_WIDTH: u32 = 24;
+
     /// Smashes allowed in a game.
     pub const fn smashes(self) -> u32 {
         match self {
@@ -38,11 +45,6 @@ impl Player {
             Self::Smart(_) => 0,
         }
     }
-}
-
-impl Player {
-    /// The widest beam that may be asked for.
-    pub const WIDEST: u32 = 10_000;
 
     /// People first, then random players, smart ones, searching ones.
     const fn rank(self) -> u8 {
@@ -55,6 +57,8 @@ impl Player {
     }
 }
 
+as_word!(Player, "Player", "^(human|random|smart[0-9]+|search[0-9]*)$");
+
 impl FromStr for Player {
     type Err = Problem;
 
@@ -64,6 +68,7 @@ impl FromStr for Player {
             ("random", None) => Ok(Self::Random),
             ("smart", Some(difficulty)) => Ok(Self::Smart(difficulty)),
             ("search", Some(width @ 1..=Self::WIDEST)) => Ok(Self::Search(width)),
+            ("search", None) if text == "search" => Ok(Self::Search(Self::USUAL_WIDTH)),
             _ => {
                 let found: String = text.chars().take(24).collect();
                 Err(Problem::new(format!(
@@ -85,7 +90,8 @@ impl fmt::Display for Player {
     }
 }
 
-/// What is agreed before a game. Written as `d4,t10,blob,human,smart2,smart5`, with `2020` for the later rules.
+/// What is agreed before a game. Written as `d4,t10,blob,human,smart2,smart5`, with `2020` for the later rules; that one
+/// person plays ten turns goes without saying.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The deepest level of a block.
@@ -113,7 +119,11 @@ impl Setup {
 
     /// The first position of a seed.
     pub fn deal(&self, seed: u64) -> Position {
-        let board = random_board(self.depth, &mut Random::new(seed));
+        self.deal_on(random_board(self.depth, &mut Random::new(seed)), seed)
+    }
+
+    /// The first position on a board, all else by a seed.
+    pub fn deal_on(&self, board: Board, seed: u64) -> Position {
         let mut chance = Random::new(seed).branch(1);
         let drawn = Kind::ORIGINAL[chance.index(2)];
         let mut colors = Vec::new();
@@ -159,11 +169,16 @@ impl Default for Setup {
 
 impl fmt::Display for Setup {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "d{},t{}", self.depth, self.turns)?;
+        let usual = Self::solo();
+        let says_who = (self.turns, &self.players) != (usual.turns, &usual.players);
+        write!(formatter, "d{}", self.depth)?;
+        if says_who {
+            write!(formatter, ",t{}", self.turns)?;
+        }
         if let Some(goal) = self.goal {
             write!(formatter, ",{goal}")?;
         }
-        for player in &self.players {
+        for player in self.players.iter().filter(|_| says_who) {
             write!(formatter, ",{player}")?;
         }
         if self.rules == Rules::Later {
@@ -172,6 +187,8 @@ impl fmt::Display for Setup {
         Ok(())
     }
 }
+
+as_word!(Setup, "Setup", "^[a-z0-9,]*$");
 
 impl FromStr for Setup {
     type Err = Problem;
@@ -221,43 +238,44 @@ fn word_and_number(word: &str) -> (&str, Option<u32>) {
 }
 
 /// One at the table: who, for what, and what it has cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Seat {
     /// Who sits there.
     pub player: Player,
     /// What they want.
+    #[serde(rename = "goal")]
     pub aim: Aim,
     /// Points paid.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub penalty: u32,
     /// Smashes made.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub smashed: u32,
 }
 
-impl Seat {
-    /// Points paid.
-    pub(crate) fn penalty(&self) -> u32 {
-        self.penalty
-    }
-
-    /// Smashes made.
-    pub(crate) fn smashed(&self) -> u32 {
-        self.smashed
-    }
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_nothing(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A game between two moves. Serialises as a board with more members, so that a position is also a board.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Raw", into = "Raw")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "Raw")]
 pub struct Position {
-    /// The board.
-    pub board: Board,
+    /// The edition of the rules.
     pub(crate) rules: Rules,
+    /// Turns for each player in the whole game.
     pub(crate) turns: u32,
+    /// Moves made by all together.
+    pub(crate) turn: u32,
+    /// Who plays, in the order of their turns.
+    #[serde(rename = "players")]
     pub(crate) seats: Vec<Seat>,
     /// Where the pieces of the next smash come from.
     pub(crate) random: Random,
-    /// Moves made by all together.
-    pub(crate) turn: u32,
+    /// The board.
+    #[serde(flatten)]
+    pub board: Board,
 }
 
 /// Why a move cannot be made.
@@ -393,60 +411,26 @@ impl Position {
     }
 }
 
-/// How a position is written as JSON.
-#[derive(Serialize, Deserialize)]
+/// A position as it comes in, not yet looked at.
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "Position")]
 struct Raw {
-    rules: String,
+    rules: Rules,
     turns: u32,
     turn: u32,
-    players: Vec<RawSeat>,
+    players: Vec<Seat>,
     random: Random,
-    #[serde(flatten)]
-    board: Board,
-}
-
-#[derive(Serialize, Deserialize)]
-struct RawSeat {
-    player: String,
-    goal: String,
-    penalty: u32,
-    smashed: u32,
-    /// For readers; taken from the board when read back.
-    #[serde(default)]
-    score: i64,
-}
-
-impl From<Position> for Raw {
-    fn from(position: Position) -> Self {
-        let seat = |(seat, score): (&Seat, i64)| RawSeat {
-            player: seat.player.to_string(),
-            goal: seat.aim.to_string(),
-            penalty: seat.penalty,
-            smashed: seat.smashed,
-            score,
-        };
-        Self {
-            rules: position.rules.name().to_owned(),
-            turns: position.turns,
-            turn: position.turn,
-            players: position.seats.iter().zip(position.scores()).map(seat).collect(),
-            random: position.random,
-            board: position.board,
-        }
-    }
+    max_depth: u8,
+    board: Tree,
 }
 
 impl TryFrom<Raw> for Position {
     type Error = Problem;
 
     fn try_from(raw: Raw) -> Result<Self, Problem> {
-        let seat = |seat: RawSeat| {
-            let RawSeat { player, goal, penalty, smashed, .. } = seat;
-            Ok(Seat { player: player.parse()?, aim: goal.parse()?, penalty, smashed })
-        };
-        let seats: Result<Vec<Seat>, Problem> = raw.players.into_iter().map(seat).collect();
-        let (turns, turn, random, board) = (raw.turns, raw.turn, raw.random, raw.board);
-        Self { board, rules: raw.rules.parse()?, turns, seats: seats?, random, turn }.validated()
+        let Raw { rules, turns, turn, players: seats, random, max_depth, board } = raw;
+        let board = Board::from_tree(max_depth, &board).map_err(|bad| Problem::new(bad.to_string()))?;
+        Self { rules, turns, turn, seats, random, board }.validated()
     }
 }
 

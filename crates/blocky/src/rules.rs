@@ -8,9 +8,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use azulejo_core::problem::Problem;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::board::{BadPath, Block, Board, Color, Path};
 use crate::generate::{Chance, grow};
+use crate::word::as_word;
 
 /// A move that takes the inside of a divided block and lays it differently. Nothing is lost: each has an inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -124,6 +127,12 @@ impl Move {
     pub const PASS: Self = Self { action: Action::Pass, path: Path::ROOT };
 }
 
+as_word!(
+    Move,
+    "Move",
+    "^(pass|paint [0-3.]+ [0-3]|(swap_h|swap_v|rotate_cw|rotate_ccw|smash|combine) (root|[0-3.]+))$"
+);
+
 impl fmt::Display for Move {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.action.word())?;
@@ -200,12 +209,15 @@ fn read_move(text: &str) -> Result<Move, BadMove> {
 }
 
 /// Which edition of the rules is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
 pub enum Rules {
-    /// Swaps, rotations, smash.
+    /// Swaps, rotations, smash
     #[default]
+    #[serde(rename = "2017")]
     Original,
-    /// With paint, combine, pass and penalties.
+    /// With paint, combine and pass, which cost points
+    #[serde(rename = "2020")]
     Later,
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use azulejo_blocky::Blocky;
 use azulejo_blocky::board::{Board, Color, Path};
 use azulejo_blocky::format::{read_position, write_literal};
 use azulejo_blocky::goal::{Aim, Kind};
@@ -9,15 +10,11 @@ use azulejo_blocky::player::{COMPARED, Mind, choose, choose_as};
 use azulejo_blocky::position::{Player, Position, Setup, Unplayable, winner};
 use azulejo_blocky::rules::{Move, Refusal};
 use azulejo_blocky::simulate::game;
-use azulejo_blocky::{Blocky, ENTRY};
 use azulejo_core::budget::Budget;
 use azulejo_core::contract;
-use azulejo_core::erased::Registry;
 use azulejo_core::game::{Game, Hint, Solve, Status};
 use azulejo_core::outcome::Outcome;
 use azulejo_core::scene::{Style, svg};
-
-static GAMES: Registry = Registry(&[ENTRY]);
 
 fn setup(text: &str) -> Setup {
     text.parse().unwrap()
@@ -44,10 +41,10 @@ fn blocky_keeps_the_contract() {
         "d2,diagonal,2020",
     ] {
         for seed in 0..8 {
-            assert_eq!(contract::keeps::<Blocky>(GAMES, &setup(text), seed, 40), Ok(()), "{text}");
+            assert_eq!(contract::keeps::<Blocky>(&setup(text), seed, 40), Ok(()), "{text}");
         }
     }
-    assert_eq!(contract::keeps::<Blocky>(GAMES, &setup("d8,t2"), 1, 2), Ok(()));
+    assert_eq!(contract::keeps::<Blocky>(&setup("d8,t2"), 1, 2), Ok(()));
 }
 
 #[test]
@@ -55,6 +52,11 @@ fn setups_are_read_as_they_are_written() {
     let all = setup("d5,t3,search9,smart2,perimeter,random,human,smart7,2020");
     assert_eq!(all.to_string(), "d5,t3,perimeter,human,random,smart2,smart7,search9,2020");
     assert_eq!(setup(""), Setup::default());
+    for text in ["d4", "d3,blob", "d2,2020", "d4,t10,human,smart2", "d4,t9,human", "d0,t10,search24"] {
+        assert_eq!(setup(text).to_string(), text);
+    }
+    assert_eq!(setup("d3,t10,human").to_string(), "d3");
+    assert_eq!(setup("d3,search"), setup("d3,search24"));
     for bad in ["d9", "t99999", "smart", "search0", "goblin", "d4,,t3", "2021", "human1"] {
         let problem = bad.parse::<Setup>().unwrap_err();
         assert!(problem.message.contains("is not a part of a game"), "{bad}: {problem}");
@@ -190,7 +192,13 @@ fn the_searching_player_beats_the_best_smart_one() {
 #[test]
 fn a_search_without_time_still_moves() {
     let position = setup("d5,search500,smart5").deal(1);
-    let chosen = choose_as(Player::Search(500), &position, &mut Mind::default(), &Budget::unlimited().with_nodes(1));
+    let chosen = choose_as(
+        Player::Search(500),
+        &position,
+        &mut Mind::default(),
+        &mut position.mind(),
+        &Budget::unlimited().with_nodes(1),
+    );
     assert!(position.check(chosen.unwrap()).is_ok());
     assert_eq!(choose(&reference("human"), &mut Mind::default(), &Budget::unlimited()), None);
 }
@@ -200,7 +208,7 @@ fn hints_and_solutions_can_be_played() {
     for text in ["d3,t4,perimeter", "d2,t3,blob", "d3,t3,diagonal", "d3,t3,blob,human,smart5"] {
         let position = setup(text).deal(3);
         let Outcome::Solved { solution: hint, .. } = Blocky::hint(&position, &Budget::unlimited()) else { panic!() };
-        assert!(position.check(hint.line[0]).is_ok() && !hint.reason.is_empty() && !hint.cells.is_empty());
+        assert!(position.check(hint.line[0]).is_ok() && !hint.reason.text.is_empty() && !hint.cells.is_empty());
         let answer = Blocky::solve(&position, &Budget::unlimited());
         let moves = answer.outcome.solution().unwrap();
         assert!(moves.len() <= position.turns_left(0) as usize);

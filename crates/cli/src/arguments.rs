@@ -77,7 +77,8 @@ fn short(name: &str) -> Option<char> {
 
 /// The argument that names the puzzle.
 pub(crate) fn puzzle(game: &Entry) -> Arg {
-    let help = format!("A file, `-` for standard input, an id such as `{}#42`, an address, or the puzzle itself", game.name);
+    let help =
+        format!("A file, `-` for standard input, an id such as `{}#42`, an address, or the puzzle itself", game.name);
     Arg::new(INPUT).value_name(INPUT).help(help).allow_hyphen_values(true)
 }
 
@@ -187,7 +188,8 @@ fn integer(text: &str, least: Option<i64>, most: Option<i64>) -> Result<String, 
         _ => String::new(),
     };
     let number: i128 = text.parse().map_err(|_| format!("expected a whole number{range}"))?;
-    let fits = least.is_none_or(|least| number >= i128::from(least)) && most.is_none_or(|most| number <= i128::from(most));
+    let fits =
+        least.is_none_or(|least| number >= i128::from(least)) && most.is_none_or(|most| number <= i128::from(most));
     if fits { Ok(number.to_string()) } else { Err(format!("expected a whole number{range}")) }
 }
 
@@ -234,7 +236,8 @@ pub(crate) fn given(matches: &ArgMatches, verb: &verb::Entry) -> Result<Given, F
 
 /// A value as JSON.
 fn json(text: &str, kind: &Kind) -> Value {
-    let number = || serde_json::from_str::<Value>(text).ok().filter(|value| value.is_number() && value.to_string() == text);
+    let number =
+        || serde_json::from_str::<Value>(text).ok().filter(|value| value.is_number() && value.to_string() == text);
     match kind {
         Kind::Integer(..) | Kind::Number | Kind::NumberOrText => number().unwrap_or_else(|| text.into()),
         Kind::Json => serde_json::from_str(text).unwrap_or_else(|_| text.into()),

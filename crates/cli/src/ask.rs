@@ -142,12 +142,7 @@ fn written(verb: &verb::Entry, report: &Report, matches: &ArgMatches, common: &C
 }
 
 /// The files of a flag, where they go.
-pub(crate) fn file_set(
-    flag: &FileFlag,
-    path: &Path,
-    report: &Report,
-    common: &Common,
-) -> Result<Option<Set>, Failure> {
+pub(crate) fn file_set(flag: &FileFlag, path: &Path, report: &Report, common: &Common) -> Result<Option<Set>, Failure> {
     let style = common.style();
     let (folder, file) = match flag.kind {
         FileKind::Folder { .. } => (path.to_path_buf(), String::new()),
@@ -169,10 +164,9 @@ impl Input {
     pub(crate) fn source(&self) -> Source<'_> {
         match &self.content {
             input::Content::Nothing => Source::Nothing,
-            input::Content::Text(text) => Source::Text {
-                text: text.as_str().into(),
-                name: self.name.as_deref().map(Into::into),
-            },
+            input::Content::Text(text) => {
+                Source::Text { text: text.as_str().into(), name: self.name.as_deref().map(Into::into) }
+            }
             input::Content::Picture(bytes) => Source::Picture(bytes.as_slice().into()),
         }
     }

@@ -79,9 +79,8 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     // The lines share the threads. The time limit is each question's own; Ctrl-C is for all.
     let budget = common.endless_budget().with_threads(1);
     let limit = common.time_limit();
-    let answer = |line: &Line| {
-        answer(line, &limit.map_or_else(|| budget.clone(), |limit| budget.clone().with_time(limit)))
-    };
+    let answer =
+        |line: &Line| answer(line, &limit.map_or_else(|| budget.clone(), |limit| budget.clone().with_time(limit)));
     let bar = progress::bar(0, "answering");
     let mut exit = Exit::Answered;
     let mut number = 0;
@@ -294,7 +293,11 @@ fn answer(line: &Line, budget: &Budget) -> Answered {
     let text = match line {
         Line::Text(text) => text.as_str(),
         Line::TooLong | Line::Blank => {
-            return refused("{}", &Problem::new("this line is longer than 1 MiB: too large for a question").into(), started);
+            return refused(
+                "{}",
+                &Problem::new("this line is longer than 1 MiB: too large for a question").into(),
+                started,
+            );
         }
     };
     let mut question: Question = match serde_json::from_str(text) {

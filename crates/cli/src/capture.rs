@@ -24,7 +24,14 @@ pub(crate) fn command(game: &'static Entry) -> Command {
     let command = Command::new(NAME)
         .about("Read a folder of pictures into a pack of JSON puzzles")
         .arg(Arg::new("FOLDER").required(true).help("A folder of pictures, or one of them"))
-        .arg(Arg::new("out").short('o').long("out").value_name("OUT").required(true).help("Where the puzzles go, one JSON file each"));
+        .arg(
+            Arg::new("out")
+                .short('o')
+                .long("out")
+                .value_name("OUT")
+                .required(true)
+                .help("Where the puzzles go, one JSON file each"),
+        );
     game.find(VERB).map_or(command.clone(), |verb| flags(command, verb))
 }
 
@@ -36,7 +43,8 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
     let (mut files, mut puzzles, mut skipped): (Vec<(PathBuf, Vec<u8>)>, Vec<Value>, Vec<Value>) = Default::default();
     for file in pictures(&folder)? {
         let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let report = input::file(&file.display().to_string()).and_then(|input| asked(game, verb, &given, &input, common));
+        let report =
+            input::file(&file.display().to_string()).and_then(|input| asked(game, verb, &given, &input, common));
         match report {
             Ok(report) if report.head().stop == Some(Stop::Cancelled) => return Ok(Exit::Interrupted),
             Ok(report) => {
@@ -66,11 +74,16 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
     }
     for puzzle in &puzzles {
         let confidence = puzzle["confidence"].as_f64().unwrap_or(0.0) * 100.0;
-        let (file, picture) = (puzzle["file"].as_str().unwrap_or_default(), puzzle["picture"].as_str().unwrap_or_default());
+        let (file, picture) =
+            (puzzle["file"].as_str().unwrap_or_default(), puzzle["picture"].as_str().unwrap_or_default());
         print(&format!("{picture} -> {file} (confidence {:.0} %)\n", confidence.floor()))?;
     }
     for one in &skipped {
-        note(&format!("{}: {}", one["picture"].as_str().unwrap_or_default(), one["reason"].as_str().unwrap_or_default()));
+        note(&format!(
+            "{}: {}",
+            one["picture"].as_str().unwrap_or_default(),
+            one["reason"].as_str().unwrap_or_default()
+        ));
     }
     Ok(exit)
 }
@@ -88,8 +101,7 @@ fn pictures(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         matches!(ending.as_deref(), Some("png" | "jpg" | "jpeg"))
     };
     let entries = std::fs::read_dir(folder).map_err(cannot)?;
-    let mut files: Vec<PathBuf> =
-        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_picture).collect();
+    let mut files: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_picture).collect();
     files.sort();
     if files.is_empty() {
         let problem = Problem::new("there is no picture here: expected files that end in .png, .jpg or .jpeg");

@@ -50,16 +50,20 @@ pub(crate) fn command(game: &'static Entry, shell: &Shell) -> Command {
     let command = Command::new(NAME).about("Let engines solve a folder of puzzles side by side");
     let command = game.find(VERB).map_or(command.clone(), |verb| {
         // The option itself is what is compared, and one puzzle of many is not chosen here.
-        flags(command, verb).mut_arg(OPTION, |arg| arg.hide(true)).mut_args(|arg| {
-            if arg.get_id() == NUMBER { arg.hide(true) } else { arg }
-        })
+        flags(command, verb)
+            .mut_arg(OPTION, |arg| arg.hide(true))
+            .mut_args(|arg| if arg.get_id() == NUMBER { arg.hide(true) } else { arg })
     });
     command
         .arg(Arg::new("DIR").required(true).help("A folder of puzzle files, searched with its subfolders, or one file"))
         .arg(Arg::new("engines").long("engines").value_delimiter(',').default_value(usual).help("Which engines"))
-        .arg(Arg::new("out").short('o').long("out").value_name("DIR").help(
-            "Write `runs.csv`, `plot.svg` and `report.html` into this folder",
-        ))
+        .arg(
+            Arg::new("out")
+                .short('o')
+                .long("out")
+                .value_name("DIR")
+                .help("Write `runs.csv`, `plot.svg` and `report.html` into this folder"),
+        )
 }
 
 /// One engine on one puzzle.
@@ -278,7 +282,11 @@ fn collect(
                 let before = puzzles.len();
                 let mut number = 1;
                 while read(Some(number)).is_ok() {
-                    puzzles.push(Puzzle { name: format!("{name}#{number}"), input: inputs.len(), number: Some(number) });
+                    puzzles.push(Puzzle {
+                        name: format!("{name}#{number}"),
+                        input: inputs.len(),
+                        number: Some(number),
+                    });
                     number += 1;
                 }
                 if puzzles.len() == before {

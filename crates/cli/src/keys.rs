@@ -67,7 +67,8 @@ pub(crate) fn play(table: &mut Table<'_>) -> Result<(), Failure> {
             (Some(control), _) => Gesture::tap(control.handle.clone()).at(at.to_string()),
             (None, "q" | "Ctrl-C") => break,
             (None, "u") => {
-                said = table.undo().map_or("there is nothing to undo".to_owned(), |action| format!("took back {action}"));
+                said =
+                    table.undo().map_or("there is nothing to undo".to_owned(), |action| format!("took back {action}"));
                 table.keep()?;
                 continue;
             }

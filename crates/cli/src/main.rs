@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use azulejo_games::GAMES;
 use clap::{ArgMatches, Args, Command, FromArgMatches as _, Subcommand};
 
-use failure::{Exit, Reply};
+use failure::Reply;
 use options::Common;
 
 /// Commands that are no game's.
@@ -90,5 +90,4 @@ fn run(matches: &ArgMatches) -> Reply {
         Own::Completions(arguments) => shell::completions(&arguments, command(arguments::Wanted::All)),
         Own::Man(arguments) => shell::man(&arguments, command(arguments::Wanted::All)),
     }
-
 }

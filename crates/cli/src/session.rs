@@ -23,7 +23,7 @@ use serde_json::{Map, Value, json};
 use crate::arguments::{self, INPUT, flags, given};
 use crate::ask::{named, print};
 use crate::failure::{Exit, Failure, Reply};
-use crate::input::{self, Content, Input};
+use crate::input::{self, Content};
 use crate::keys;
 use crate::options::Common;
 use crate::output::{self, note};
@@ -34,9 +34,9 @@ const NEW: &str = "new";
 
 /// `azulejo GAME play`: the flags of a new game, and those of a table.
 pub(crate) fn command(game: &'static Entry) -> Command {
-    let mut command = Command::new(VERB).about("Play in the terminal, against people and computer players").arg(
-        arguments::puzzle(game).help("A board, an id, or a record to go on with; a new game by default"),
-    );
+    let mut command = Command::new(VERB)
+        .about("Play in the terminal, against people and computer players")
+        .arg(arguments::puzzle(game).help("A board, an id, or a record to go on with; a new game by default"));
     let mut known: Vec<String> = Vec::new();
     for verb in [VERB, NEW].into_iter().filter_map(|name| game.find(name)) {
         let with = flags(Command::new(VERB), verb);
@@ -45,14 +45,18 @@ pub(crate) fn command(game: &'static Entry) -> Command {
         }
         known.extend(with.get_arguments().map(|arg| arg.get_id().to_string()));
     }
-    let command = command
-        .arg(Arg::new("save").long("save").value_name("FILE").help("Save the record to this file after every move"))
-        .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help(
-            "Type moves at a prompt instead of pressing keys; always so when input or output is not a terminal",
-        ))
-        .arg(Arg::new("distance").long("distance").action(ArgAction::SetTrue).help(
-            "Say after every move what a hint would say of it",
-        ));
+    let command =
+        command
+            .arg(Arg::new("save").long("save").value_name("FILE").help("Save the record to this file after every move"))
+            .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help(
+                "Type moves at a prompt instead of pressing keys; always so when input or output is not a terminal",
+            ))
+            .arg(
+                Arg::new("distance")
+                    .long("distance")
+                    .action(ArgAction::SetTrue)
+                    .help("Say after every move what a hint would say of it"),
+            );
     if game.bots.is_empty() {
         return command;
     }
@@ -69,6 +73,8 @@ pub(crate) struct Seen {
     pub(crate) player: Option<usize>,
     pub(crate) seats: usize,
     pub(crate) bot: Option<String>,
+    #[serde(default)]
+    facts: Vec<Fact>,
     pub(crate) ui: Option<Box<RawValue>>,
     #[serde(default)]
     pub(crate) controls: Vec<Control>,
@@ -85,6 +91,13 @@ pub(crate) struct Control {
     pub(crate) keys: Vec<String>,
     pub(crate) label: Label,
     pub(crate) show: String,
+}
+
+/// What a player reads beside the board.
+#[derive(Clone, Debug, Deserialize)]
+struct Fact {
+    code: String,
+    text: String,
 }
 
 /// A sentence, as far as it is read here.
@@ -160,8 +173,9 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
         ended: Ended::Open,
     };
     for (number, action) in moves.iter().enumerate() {
-        let numbered = |problem: Problem| {
-            Problem { message: format!("move {} `{action}`: {}", number + 1, problem.message), ..problem }
+        let numbered = |problem: Problem| Problem {
+            message: format!("move {} `{action}`: {}", number + 1, problem.message),
+            ..problem
         };
         table.play(action).map_err(numbered)?;
     }
@@ -339,7 +353,16 @@ impl Table<'_> {
     }
 
     fn greet(&self) -> Result<(), Failure> {
-        self.say(&format!("{}: {}\n`help` lists the commands\n", self.game.title, self.record.id))
+        let prompt = &self.game.prompt;
+        for code in prompt.header {
+            for fact in self.seen().facts.iter().filter(|fact| fact.code == *code) {
+                self.say(&format!("{}\n", fact.text))?;
+            }
+        }
+        if prompt.header.is_empty() {
+            self.say(&format!("{}: {}\n`help` lists the commands\n", self.game.title, self.record.id))?;
+        }
+        Ok(())
     }
 
     /// What is said to a person: with `--json` standard output is for the record alone.
@@ -387,7 +410,10 @@ impl Table<'_> {
                 self.ended = Ended::Quit;
                 Ok(())
             }
-            ("help" | "?", "") => self.say(HELP),
+            ("help" | "?", "") => {
+                let (form, does) = self.game.prompt.help;
+                self.say(&format!("{form:<13} {does}\n{HELP}"))
+            }
             ("show", "") => self.show(),
             ("undo" | "u", "") => match self.undo() {
                 None => self.say("there is nothing to undo\n"),
@@ -432,7 +458,8 @@ impl Table<'_> {
         if self.game.find("hint").is_none() {
             return self.say(&format!("{} has no hints\n", self.game.title));
         }
-        let report = self.ask("hint", &json!({}), None)?;
+        let options: Value = serde_json::from_str(self.game.prompt.hint_options).unwrap_or_default();
+        let report = self.ask("hint", &options, None)?;
         if self.game.prompt.hint == Hinting::Tells {
             return self.tell(&report);
         }
@@ -442,12 +469,12 @@ impl Table<'_> {
                 if let Err(problem) = self.play(action) {
                     return self.say(&format!("the way to the end needs {action}, but {problem}\n"));
                 }
-                self.say(&format!("Hint: {action}\n"))?;
+                self.say(&format!("{}\n", self.game.prompt.hinted.replace("{move}", action)))?;
                 self.moved()
             }
             (None, Verdict::No) => {
                 self.ended = Ended::NoWay;
-                self.say("There is no valid move\n")
+                self.say(&format!("{}\n", self.game.prompt.no_hint))
             }
             (None, _) => self.tell(&report),
         }
@@ -482,7 +509,7 @@ impl Table<'_> {
             let text = match (seen.state.as_str(), self.ended) {
                 ("won", _) => prompt.won.replace("{player}", &winner),
                 ("playing", Ended::NoWay) | ("lost", _) => prompt.lost.to_owned(),
-                ("playing", _) => "the game is not over; go on with its record:".to_owned(),
+                ("playing", _) => prompt.unfinished.to_owned(),
                 _ => "nobody has won".to_owned(),
             };
             output::print(&format!("{text}\n{}", self.saved()))?;
@@ -504,7 +531,7 @@ fn next_line(input: &mut impl BufRead) -> Option<String> {
 }
 
 const HELP: &str = "\
-a move in the game's notation plays it; `moves` lists the legal ones
+moves         list every legal move
 hint          what to play, and why
 undo, redo    take a move back, play it again
 restart       back to the beginning

@@ -76,7 +76,8 @@ type Listener = Arc<dyn Fn(Progress) + Send + Sync>;
 pub struct Budget {
     deadline: Option<Instant>,
     node_limit: u64,
-    memory: usize,
+    /// Nothing where nobody has said how much.
+    memory: Option<usize>,
     threads: usize,
     cancel: Cancel,
     spent: Arc<AtomicU64>,
@@ -94,7 +95,7 @@ impl Budget {
         Self {
             deadline: None,
             node_limit: u64::MAX,
-            memory: Self::DEFAULT_MEMORY,
+            memory: None,
             threads: 1,
             cancel: Cancel::new(),
             spent: Arc::default(),
@@ -131,7 +132,13 @@ impl Budget {
     /// Tables may take this many bytes.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
-        Self { memory: bytes, ..self }
+        Self { memory: Some(bytes), ..self }
+    }
+
+    /// Tables may take this many bytes, where nobody has said how many: for a game that needs more than most.
+    #[must_use]
+    pub fn with_usual_memory(self, bytes: usize) -> Self {
+        Self { memory: self.memory.or(Some(bytes)), ..self }
     }
 
     /// May use this many threads; 0 counts as 1.
@@ -154,7 +161,7 @@ impl Budget {
 
     /// Bytes that tables may take.
     pub fn memory(&self) -> usize {
-        self.memory
+        self.memory.unwrap_or(Self::DEFAULT_MEMORY)
     }
 
     /// Threads that may be used, at least 1.
@@ -363,6 +370,13 @@ mod tests {
         let flagged = Budget::unlimited().with_cancel(cancel.clone()).part(u64::MAX);
         cancel.cancel();
         assert_eq!(spin(&flagged), Stop::Cancelled);
+    }
+
+    #[test]
+    fn a_game_gets_its_usual_memory_unless_somebody_has_said_how_much() {
+        assert_eq!(Budget::unlimited().memory(), Budget::DEFAULT_MEMORY);
+        assert_eq!(Budget::unlimited().with_usual_memory(1 << 30).memory(), 1 << 30);
+        assert_eq!(Budget::unlimited().with_memory(1 << 20).with_usual_memory(1 << 30).memory(), 1 << 20);
     }
 
     #[test]

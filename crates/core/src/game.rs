@@ -1,4 +1,4 @@
-//! The contract every game keeps: one small trait, a few optional ones, and an erased form for the front ends.
+//! The contract every game keeps: one small trait, and a few optional ones.
 //!
 //! A game is a type without values; its positions are values. Moves are text (`Display` and `FromStr`), so that undo,
 //! replay, saving, sharing and fuzzing are written once. What only some games can do are traits of their own:
@@ -11,7 +11,6 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::budget::Budget;
 use crate::grid::Cell;
@@ -95,14 +94,12 @@ pub trait Game: Sized + 'static {
     /// Every rule that the position breaks, in the order of the game's list of rules.
     fn check(position: &Self::Position) -> Vec<Violation>;
 
+    /// What there is to see: the main board first, then trays (a hand of cards, a queue, a palette). Never empty.
+    fn scenes(position: &Self::Position, ui: &Self::Ui) -> Vec<Scene>;
+
     /// The main board alone, before anybody has touched it.
     fn scene(position: &Self::Position) -> Scene {
         Self::scenes(position, &Self::Ui::default()).swap_remove(0)
-    }
-
-    /// What there is to see: the main board first, then trays (a hand of cards, a queue, a palette). Never empty.
-    fn scenes(position: &Self::Position, _ui: &Self::Ui) -> Vec<Scene> {
-        vec![Self::scene(position)]
     }
 
     /// What a gesture means: changes the hand, and gives the moves that it makes, which count as one step.
@@ -134,18 +131,6 @@ pub trait Game: Sized + 'static {
     /// The setup that [`Game::read`] needs beside [`Game::write`]'s text to give the position back; most need none.
     fn setup_of(_position: &Self::Position) -> String {
         String::new()
-    }
-
-    /// What a player reads beside the board: scores, cards, counts. Facts only, as JSON, so that no front end needs a
-    /// rule of the game.
-    fn details(_position: &Self::Position) -> Value {
-        Value::Null
-    }
-
-    /// What can be pointed at, beyond cells: members that join the details where the board is drawn too, so that a page
-    /// turns a gesture into a move without a rule of the game.
-    fn handles(_position: &Self::Position) -> Vec<(&'static str, Value)> {
-        Vec::new()
     }
 
     /// The position in the file formats the game writes, each with its name, the game's own first.

@@ -42,7 +42,12 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}{}", column_name(self.column), u32::from(self.row) + 1)
+        let row = u32::from(self.row) + 1;
+        match self.column {
+            // Most boards are that narrow, and names are written by the hundred.
+            column @ ..26 => write!(formatter, "{}{row}", char::from(b'A' + column as u8)),
+            column => write!(formatter, "{}{row}", column_name(column)),
+        }
     }
 }
 

@@ -11,7 +11,6 @@
 
 pub mod budget;
 pub mod contract;
-pub mod erased;
 pub mod game;
 pub mod grid;
 pub mod hands;

@@ -1,7 +1,8 @@
 //! Words for a person: an English sentence with a code and parameters, so that a door can say it in its reader's language.
 //!
 //! A [`Template`] is a constant beside the code that speaks: `{name}` stands for a parameter, `{n|move|moves}` for one
-//! word or the other by whether `n` is 1. A [`Message`] is a template with its parameters filled in.
+//! word or the other by whether `n` is 1. A [`Message`] is a template with its parameters filled in; a parameter may be a
+//! message itself.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,6 +26,8 @@ pub enum Param {
     Real(f64),
     /// A name, or a text that is the same in every language.
     Text(String),
+    /// A sentence within the sentence, which has a code of its own.
+    Said(Box<Message>),
 }
 
 /// A sentence as a person reads it, with what a translator needs.
@@ -88,14 +91,8 @@ impl std::fmt::Display for Param {
             Self::Number(number) => number.fmt(formatter),
             Self::Real(number) => number.fmt(formatter),
             Self::Text(text) => formatter.write_str(text),
+            Self::Said(message) => formatter.write_str(&message.text),
         }
-    }
-}
-
-/// A sentence that has no code yet.
-impl From<String> for Message {
-    fn from(text: String) -> Self {
-        Self { code: "", text, params: Vec::new() }
     }
 }
 
@@ -128,6 +125,12 @@ impl From<String> for Param {
     }
 }
 
+impl From<Message> for Param {
+    fn from(message: Message) -> Self {
+        Self::Said(Box::new(message))
+    }
+}
+
 impl std::fmt::Display for Message {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(&self.text)
@@ -147,6 +150,15 @@ mod tests {
         assert_eq!(message.text, "3 moves left for A{b}");
         let json = r#"{"code":"test.left","text":"3 moves left for A{b}","params":{"n":3,"who":"A{b}"}}"#;
         assert_eq!(serde_json::to_string(&message).unwrap(), json);
+    }
+
+    #[test]
+    fn a_sentence_within_a_sentence_keeps_its_code() {
+        let inner = Template::new("test.inner", "every cell used").plain();
+        let message = Template::new("test.outer", "solved ({rule})").with([("rule", inner.into())]);
+        assert_eq!(message.text, "solved (every cell used)");
+        let json = serde_json::to_value(&message).unwrap();
+        assert_eq!(json["params"]["rule"]["code"], "test.inner");
     }
 
     #[test]

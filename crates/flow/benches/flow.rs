@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use azulejo_core::budget::Budget;
+use azulejo_core::outcome::Outcome;
 use azulejo_flow::position::{Fill, Puzzle, Rules, Touch};
 use azulejo_flow::solve::{self, Engine, Found};
 use azulejo_flow::{format, generate};
@@ -157,7 +158,8 @@ fn own_boards() {
     for side in [7, 9, 11] {
         let mut group = Group::default();
         for seed in 0..10 {
-            let Ok(Some(puzzle)) = generate::first::generate(side, side, seed, &Budget::unlimited()) else { continue };
+            let made = generate::make(&generate::Wish::plain(side, side), seed, &Budget::unlimited());
+            let Outcome::Solved { solution: generate::Made { puzzle, .. }, .. } = made else { continue };
             let (found, milliseconds) = Job::new("unique", "", 10, 1.0).run(&puzzle);
             let right = u32::from(found.count == 1);
             let (total, most) = (milliseconds, milliseconds);

@@ -10,6 +10,8 @@ pub(crate) mod parts;
 mod routes;
 mod words;
 
+pub(crate) use words::WORDS;
+
 use crate::graph::{Graph, Kind};
 use crate::position::Touch;
 use board::{Board, Contradiction};

@@ -1,14 +1,15 @@
-//! Flow as scenes: dots with their letters, pipes with round joints, walls and bridges.
+//! Flow as scenes: dots with their letters, pipes with round joints, walls and bridges; the colours in a tray.
 
 use azulejo_core::grid::Cell;
-use azulejo_core::scene::{ColorId, Layout, Path, PathKind, Scene, Tile as SceneTile, Tiling};
+use azulejo_core::scene::{
+    ColorId, Dot, Layout, Look, MarkKind, Path, PathKind, Scene, Thing, Tile as SceneTile, Tiling, Touch,
+};
 
-use crate::details::joins;
+use crate::hands::{self, Leader, Ui};
 use crate::play::Position;
-use crate::position::{Fill, Puzzle, Solution, Tile, Topology, Touch};
+use crate::position::{Puzzle, Solution, Tile, Topology};
 
 /// The palette's number for a colour; beyond the palette it begins anew, and letters tell colours apart.
-/// The palette's number for a colour.
 pub(crate) fn color_id(color: usize) -> ColorId {
     (color % 256) as ColorId
 }
@@ -48,41 +49,118 @@ pub fn board<'a>(title: &str, puzzle: &Puzzle, lines: impl IntoIterator<Item = (
         .zip(puzzle.labels())
         .enumerate()
         .flat_map(|(color, (dots, label))| {
-            dots.map(|cell| azulejo_core::scene::Dot { cell, color: color_id(color), label: label.to_string() })
+            dots.map(|cell| Dot { cell, color: color_id(color), label: label.to_string() })
         })
         .collect();
-    if puzzle.topology() == Topology::Torus {
-        scene.caption.push("opposite edges are joined".to_owned());
-    }
     scene
 }
 
 /// A puzzle as it is given.
 pub fn puzzle(puzzle: &Puzzle) -> Scene {
-    board("a Flow puzzle", puzzle, [])
+    captioned(board("a Flow puzzle", puzzle, []), puzzle)
 }
 
 /// A solved puzzle.
 pub fn solution(puzzle: &Puzzle, solution: &Solution) -> Scene {
-    board("a solved Flow puzzle", puzzle, solution.paths().enumerate())
+    captioned(board("a solved Flow puzzle", puzzle, solution.paths().enumerate()), puzzle)
 }
 
-/// A position: what is drawn, and what is still to do.
-pub fn position(position: &Position) -> Scene {
-    let puzzle = position.puzzle();
+/// A puzzle with what is drawn on it, to be looked at.
+pub fn drawing(position: &Position) -> Scene {
     let lines = position.lines().iter().map(Vec::as_slice).enumerate();
-    let mut scene = board("Flow", puzzle, lines);
-    let joined = position.lines().iter().zip(puzzle.dots()).filter(|(line, dots)| joins(line, **dots));
-    let (joined, all) = (joined.count(), puzzle.colors());
-    let fill = match position.rules().fill {
-        Fill::Full => "every cell is used",
-        Fill::Free => "cells may stay empty",
+    captioned(board("a Flow puzzle", position.puzzle(), lines), position.puzzle())
+}
+
+fn captioned(scene: Scene, puzzle: &Puzzle) -> Scene {
+    match puzzle.topology() {
+        Topology::Torus => scene.with_caption("opposite edges are joined"),
+        Topology::Square | Topology::Hex => scene,
+    }
+}
+
+/// The board as the hand leaves it, and the colours in a tray.
+pub(crate) fn scenes(position: &Position, ui: &Ui) -> Vec<Scene> {
+    let puzzle = position.puzzle();
+    let hand = hands::held(position, ui);
+    let lines = hands::left_by(position, hand.as_ref());
+    let mut scene = board("Flow", puzzle, lines.iter().copied().enumerate()).touchable(Touch::Drag);
+    speak(&mut scene, puzzle, &lines);
+    if let Some(hand) = &hand {
+        scene = scene.with_marks(MarkKind::Chosen, [hand.end()]);
+        if hand.by == Leader::Keys {
+            scene = scene.with_marks(MarkKind::Cursor, [hand.end()]);
+            scene = scene.with_marks(MarkKind::Choice, hands::choices(puzzle, hand));
+        }
+    }
+    vec![scene, tray(position, &lines, hand.as_ref().and_then(|hand| hand.color(puzzle)))]
+}
+
+/// Whether a line goes from one dot of a pair to the other.
+fn joins(line: &[Cell], dots: [Cell; 2]) -> bool {
+    matches!(line, [first, .., last] if dots.contains(first) && dots.contains(last))
+}
+
+/// Says of each cell what lies there, and what touching it does.
+fn speak(scene: &mut Scene, puzzle: &Puzzle, lines: &[&[Cell]]) {
+    let tiles = puzzle.tiles();
+    let mut owners: Vec<[Option<char>; 2]> = vec![[None; 2]; tiles.len()];
+    for (line, &label) in lines.iter().zip(puzzle.labels()) {
+        for &cell in *line {
+            let [first, second] = &mut owners[tiles.index_of(cell)];
+            if first.is_none() { *first = Some(label) } else { *second = Some(label) }
+        }
+    }
+    for (index, tile) in scene.tiles.iter_mut().enumerate() {
+        let cell = tile.cell;
+        tile.spoken = match (tiles.values()[index], owners[index]) {
+            (Tile::Hole, _) => continue,
+            (Tile::Dot(color), _) => {
+                let color = usize::from(color);
+                let (label, dots) = (puzzle.labels()[color], puzzle.dots()[color]);
+                let state = if joins(lines[color], dots) { "joined" } else { "not joined" };
+                format!("{cell}, dot of colour {label}, {state}: draw from here")
+            }
+            (Tile::Bridge, [Some(one), Some(other)]) => format!("{cell}, bridge, colours {one} and {other}"),
+            (Tile::Bridge, [Some(one), None]) => format!("{cell}, bridge, colour {one}"),
+            (Tile::Bridge, _) => format!("{cell}, bridge"),
+            (Tile::Empty, [Some(label), _]) => format!("{cell}, line of colour {label}: draw on from here"),
+            (Tile::Empty, _) => format!("{cell}, empty"),
+        };
+    }
+}
+
+/// The colours: two dots each, with a pipe between them once they are joined. A touch rubs out the line.
+fn tray(position: &Position, lines: &[&[Cell]], chosen: Option<usize>) -> Scene {
+    let puzzle = position.puzzle();
+    // Two cells and a gap a colour, in about as many columns as the board has.
+    let across = (usize::from(puzzle.tiles().columns()) + 1).div_ceil(3).clamp(1, puzzle.colors().min(1_000));
+    let rows = puzzle.colors().div_ceil(across);
+    let place = |color: usize, side: usize| Cell::new((color / across) as u16, (3 * (color % across) + side) as u16);
+    let layout = Layout::squares(rows as u16, (3 * across - 1) as u16);
+    let tiles = (0..layout.rows).flat_map(|row| (0..layout.columns).map(move |column| Cell::new(row, column)));
+    let ground = |cell: Cell| {
+        let color = usize::from(cell.row) * across + usize::from(cell.column) / 3;
+        let used = color < puzzle.colors() && cell.column % 3 < 2;
+        if used { SceneTile::empty(cell) } else { SceneTile::void(cell) }
     };
-    let touch = match position.rules().touch {
-        Touch::Allow => "",
-        Touch::Forbid => ", no path touches itself",
-        Touch::NoSquare => ", no path covers 2×2 cells",
-    };
-    scene.caption.push(format!("{joined} of {all} colours are joined; {fill}{touch}"));
+    let mut scene = Scene::new("Colours", layout, tiles.map(ground).collect()).named("colors").without_axes();
+    for (color, &label) in puzzle.labels().iter().enumerate() {
+        let cells = [place(color, 0), place(color, 1)];
+        let joined = joins(lines[color], puzzle.dots()[color]);
+        scene.dots.extend(cells.map(|cell| Dot { cell, color: color_id(color), label: label.to_string() }));
+        if joined {
+            scene.paths.push(Path { cells: cells.to_vec(), kind: PathKind::Pipe(color_id(color)) });
+        }
+        let drawn = !position.lines()[color].is_empty();
+        let state = if joined { "joined" } else { "not joined" };
+        let touch = if drawn { ": rub out its line" } else { "" };
+        let look = match (chosen == Some(color), drawn) {
+            (true, _) => Look::Chosen,
+            (false, true) => Look::Plain,
+            (false, false) => Look::Off,
+        };
+        let spoken = format!("colour {label}, {state}{touch}");
+        scene.things.push(Thing::new(hands::handle(label), spoken, cells).looking(look));
+    }
     scene
 }

@@ -15,25 +15,29 @@ pub mod solution;
 
 use azulejo_core::problem::{Problem, Problems};
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::play::Position;
 use crate::position::{Fill, Puzzle, Rules, Solution, Touch};
 
 /// The forms we know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// One character a cell, then directives.
+    /// One character a cell, then directives
     Grid,
-    /// The same, many in one text, each after a line `width height`.
+    /// The same, many in one text, each after a line `width height`
     Many,
-    /// The document's JSON: rows of null and `[red, green, blue]`; or a list of such puzzles.
+    /// Rows of null and `[red, green, blue]`, or a list of such puzzles
     Json,
-    /// Lines of a level pack, each with its solution.
+    /// Lines of a level pack, each with its solution
     Pack,
-    /// An address of puzz.link: `arukone` or `numlin`.
+    /// An address of puzz.link: `arukone` or `numlin`
     Puzzlink,
-    /// The file form of the same site.
+    /// The file form of the same site
     Pzprv3,
-    /// Our ids: rows in one line with `/` between them.
+    /// Our ids: rows in one line with `/` between them
     Line,
 }
 

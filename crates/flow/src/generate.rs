@@ -7,9 +7,23 @@
 //!
 //! What a seed gives depends on nothing but these rooms and on true answers (unique or not), so that faster solvers do
 //! not change it. Whatever does must raise [`azulejo_core::game::Game::VERSION`].
+//!
+//! # How puzzles are made and rated
+//!
+//! - A solution is drawn first (`generate/cover`: random joins of paths that never touch themselves, then mending and
+//!   stirring by letting an end take over part of a neighbour). `generate/refine` makes its puzzle unique: an oracle
+//!   asks of each edge whether another solution could do without it, and cuts the path at an edge that one does
+//!   without. Where self-touch is allowed, the solutions left by a cut are exactly those of before that use the edge,
+//!   so nothing certain becomes uncertain.
+//! - A solver proves the result. What a seed gives depends only on the rooms in `generate` and on true answers, so
+//!   faster solvers cannot change it; a change of those rooms raises `Game::VERSION`.
+//! - `deduce` is a ladder of named deductions over the same edges, each sound alone and with a switch; `rate` climbs
+//!   it, always by the easiest rung, and `hint` says the rung in words. `deduce/parts` (what falls apart, black against
+//!   white) serves both.
+//! - Ratings assume that paths do not touch themselves where exactly one solution does not, as published puzzles are
+//!   made.
 
 mod cover;
-pub mod first;
 mod ground;
 mod oracle;
 mod quality;

@@ -6,6 +6,21 @@
 //! picture alone cannot tell apart. [`overlay`](fn@overlay) draws a solution over the picture.
 //!
 //! Plain square and rectangular boards are read. Holes, walls, bridges and hexagons are not recognised.
+//!
+//! # How it works
+//!
+//! `import` takes bytes and gives a puzzle, in rooms that know nothing of each other's insides: `decode` (limits before
+//! pixels),
+//! `lines` (for each row and column of pixels the best run of edges), `lattice` (equally spaced ones), `extent` (the
+//! rectangle of
+//! cells whose sides are seen), `blobs` (equal discs, for boards without lines), `dots` (rings round each cell's middle
+//! against
+//! its own corners), `pairing` (least total cost, no thresholds), `judge` (several lattices and pairings, the solver
+//! decides),
+//! `overlay`. Extents that are seen nearly as well are tried in order of doubt. A colour has two dots: what is smaller
+//! in the same colour
+//! is its pipe. A reading that cuts off pairs another one is sure of does not win because the rest happens to have one
+//! solution.
 
 mod blobs;
 pub mod decode;

@@ -8,48 +8,55 @@
 //! rule that was asked for.
 //!
 //! [`position`] is the board, [`graph`] what solvers make of it, [`rules`] the named checks; [`solve`] finds, proves and
-//! counts; [`play`] is what a player does; [`deduce`] reasons as a person does, for [`hint`], which advises, and
-//! [`rate`]; [`mod@format`] reads and writes, [`draw`] shows, [`generate`] makes puzzles from a seed.
+//! counts; [`play`] is what a player does, [`hands`] by which gestures; [`deduce`] reasons as a person does, for [`hint`],
+//! which advises, and [`rate`]; [`format`](mod@format) reads and writes, [`draw`] shows, [`generate`] makes puzzles from a
+//! seed, [`import`] reads them from pictures. [`verbs`] is what can be asked.
 
 pub mod deduce;
-pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
 pub mod graph;
+pub mod hands;
 pub mod hint;
 pub mod import;
 pub mod play;
 pub mod position;
 pub mod rate;
+pub mod reading;
 pub mod rules;
 pub mod setup;
 pub mod solve;
+pub mod verbs;
+mod words;
 
 use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
-use azulejo_core::hands::NoUi;
-use azulejo_core::options::NoOptions;
+use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
+use azulejo_core::registry;
 use azulejo_core::scene::Scene;
-
-use serde_json::Value;
+use azulejo_core::words::{Message, Template};
 
 use format::Format;
-
+use hands::Ui;
 use play::{Move, Position};
-use position::Fill;
+use reading::ReadingOptions;
 use setup::Setup;
 use solve::Engine;
+
+pub use verbs::VERBS;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Flow;
 
-/// Flow for the front ends.
-pub const ENTRY: Entry = Entry::of::<Flow>().solves::<Flow>().hints::<Flow>().generates::<Flow>().rates::<Flow>();
+/// Flow for the doors.
+pub static GAME: registry::Entry = registry::Entry::of::<Flow>(&VERBS).with_shells(&[
+    registry::Shell::Compare { usual: &["search", "edges", "sat", "astar", "backtrack"] },
+    registry::Shell::Capture,
+]);
 
 impl Game for Flow {
     const NAME: &'static str = "flow";
@@ -62,8 +69,10 @@ impl Game for Flow {
     type Position = Position;
     type Move = Move;
 
-    type Reading = NoOptions;
-    type Ui = NoUi;
+    type Reading = ReadingOptions;
+    type Ui = Ui;
+
+    const WORDS: &'static [Template] = words::WORDS;
 
     fn start(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Halt> {
         match generate::make(&setup.wish, seed, budget) {
@@ -74,15 +83,19 @@ impl Game for Flow {
     }
 
     fn read(setup: &Setup, text: &str) -> Result<Position, Problems> {
-        if format::Format::of(text) == format::Format::Line {
-            return format::line::read(text.trim(), setup.rules);
-        }
-        let reading = format::read_one(text, None)?;
-        let mut rules = setup.rules;
-        if reading.fill == Some(Fill::Free) {
-            rules.fill = Fill::Free;
-        }
-        Ok(Position::new(reading.puzzle, rules))
+        reading::read(text, &ReadingOptions::default(), setup.rules)
+    }
+
+    fn open(text: &str, _: Option<&str>, options: &ReadingOptions, _: &Budget) -> Result<Position, Halt> {
+        Ok(reading::read(text, options, position::Rules::default())?)
+    }
+
+    fn see(picture: &[u8], _: &ReadingOptions, budget: &Budget) -> Result<Position, Halt> {
+        reading::see(picture, budget)
+    }
+
+    fn under(position: Position, options: &ReadingOptions) -> Result<Position, Problem> {
+        Ok(reading::under(position, options))
     }
 
     fn write(position: &Position) -> String {
@@ -105,8 +118,20 @@ impl Game for Flow {
         position.violations().into_iter().map(violation).collect()
     }
 
-    fn scene(position: &Position) -> Scene {
-        draw::position(position)
+    fn scenes(position: &Position, ui: &Ui) -> Vec<Scene> {
+        draw::scenes(position, ui)
+    }
+
+    fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<Move> {
+        hands::touch(position, ui, gesture)
+    }
+
+    fn controls(position: &Position, ui: &Ui) -> Vec<Control> {
+        hands::controls(position, ui)
+    }
+
+    fn facts(position: &Position) -> Vec<Message> {
+        words::facts(position)
     }
 
     const PRESETS: &'static [Preset] = &[
@@ -122,10 +147,6 @@ impl Game for Flow {
         Preset { setup: "8x8-torus", name: "Joined edges" },
     ];
 
-    fn details(position: &Position) -> Value {
-        details::details(position)
-    }
-
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
         let fill = position.rules().fill;
         let write = |format: Format| format::write(position.puzzle(), fill, None, format).ok();
@@ -140,7 +161,8 @@ pub fn violation(broken: rules::Violation) -> Violation {
 }
 
 impl Solve for Flow {
-    /// The whole solution, one line a colour; the answer also says whether it is the only one.
+    /// The whole solution, one line a colour, the first that is found: whether it is the only one is the question of the
+    /// verb [`verbs::Solve`].
     fn solve(position: &Position, budget: &Budget) -> Answer<Vec<Move>> {
         let Answer { outcome, engine, nodes } = solve::first(position.puzzle(), position.rules(), Engine::Auto, budget);
         let lines = |solution: position::Solution| solution.paths().map(|path| Move::Draw(path.to_vec())).collect();

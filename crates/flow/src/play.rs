@@ -6,42 +6,55 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use azulejo_core::game::Status;
 use azulejo_core::grid::{Cell, column_name};
 use azulejo_core::problem::Problem;
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::format::line;
-use crate::position::{Fill, Puzzle, Rules, Tile, Touch};
+use crate::position::{Fill, Puzzle, Rules, Side, Tile, Touch};
 use crate::rules::{self, Line};
 
 /// A puzzle being solved.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Saved", into = "Saved")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(try_from = "Saved")]
+#[schemars(into = "Saved")]
 pub struct Position {
-    puzzle: Puzzle,
+    puzzle: Arc<Puzzle>,
     rules: Rules,
     lines: Vec<Vec<Cell>>,
 }
 
 /// A position as JSON.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "FlowPosition")]
 struct Saved {
+    /// Rows with `/` between them, then the topology, walls and labels.
     board: String,
+    /// Whether every cell must be used.
     fill: bool,
-    touch: String,
+    /// Whether a path may touch itself.
+    touch: Touch,
+    /// What is drawn: the cells of a line in order, one line a colour, empty where there is none.
     lines: Vec<Vec<Cell>>,
 }
 
-impl From<Position> for Saved {
-    fn from(position: Position) -> Self {
-        Self {
-            fill: position.rules.fill == Fill::Full,
-            touch: position.rules.touch.name().to_owned(),
-            board: line::write(&Position::new(position.puzzle, Rules::default())),
-            lines: position.lines,
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            board: String,
+            fill: bool,
+            touch: Touch,
+            lines: &'a [Vec<Cell>],
         }
+        let Rules { fill, touch } = self.rules;
+        let written =
+            Written { board: line::write_board(&self.puzzle), fill: fill == Fill::Full, touch, lines: &self.lines };
+        written.serialize(serializer)
     }
 }
 
@@ -49,16 +62,11 @@ impl TryFrom<Saved> for Position {
     type Error = Problem;
 
     fn try_from(saved: Saved) -> Result<Self, Problem> {
-        let touch = Touch::find(&saved.touch)?;
         let fill = if saved.fill { Fill::Full } else { Fill::Free };
-        let rules = Rules { fill, touch };
-        let mut position = line::read(&saved.board, rules).map_err(|problems| problems.list()[0].clone())?;
-        for line in saved.lines {
-            if !line.is_empty() {
-                position = play(&position, &Move::Draw(line))?;
-            }
-        }
-        Ok(position)
+        let rules = Rules { fill, touch: saved.touch };
+        let board = line::read(&saved.board, rules).map_err(|problems| problems.list()[0].clone())?;
+        let drawn = saved.lines.iter().filter(|line| !line.is_empty());
+        Self::drawn(board.with_rules(rules), drawn.map(|line| (line.as_slice(), None)))
     }
 }
 
@@ -66,7 +74,56 @@ impl Position {
     /// A puzzle with nothing drawn.
     pub fn new(puzzle: Puzzle, rules: Rules) -> Self {
         let lines = vec![Vec::new(); puzzle.colors()];
-        Self { puzzle, rules, lines }
+        Self { puzzle: Arc::new(puzzle), rules, lines }
+    }
+
+    /// The position with these lines drawn, by their corners, none over another; `at` is the column of a line in the text
+    /// it was read from.
+    pub(crate) fn drawn<'a>(
+        mut self,
+        lines: impl IntoIterator<Item = (&'a [Cell], Option<usize>)>,
+    ) -> Result<Self, Problem> {
+        let mut owners = Owners::of(&self, None);
+        for (corners, at) in lines {
+            let placed = |problem: Problem| at.map_or(problem.clone(), |column| problem.at(1, column));
+            let drawn = self.color_of(corners).and_then(|color| {
+                if !self.lines[color].is_empty() {
+                    return Err(Problem::new(format!("colour {} has a line already", self.puzzle.labels()[color])));
+                }
+                let mut line = vec![corners[0]];
+                owners.extend(&self.puzzle, color, &mut line, &corners[1..])?;
+                self.lines[color] = line;
+                Ok(())
+            });
+            drawn.map_err(placed)?;
+        }
+        Ok(self)
+    }
+
+    /// The colour of a line that begins at a dot.
+    fn color_of(&self, corners: &[Cell]) -> Result<usize, Problem> {
+        self.on_board(corners)?;
+        match self.puzzle.tiles()[corners[0]] {
+            Tile::Dot(color) => Ok(usize::from(color)),
+            _ => Err(Problem::new(format!("a line begins at a dot, {} is none", corners[0]))),
+        }
+    }
+
+    /// Refuses lines that are too short, and cells that are none.
+    fn on_board(&self, corners: &[Cell]) -> Result<(), Problem> {
+        if corners.len() < 2 {
+            return Err(Problem::new("a line has at least two cells"));
+        }
+        let tiles = self.puzzle.tiles();
+        let Some(outside) = corners.iter().find(|cell| !tiles.contains(**cell)) else { return Ok(()) };
+        let last = Cell::new(tiles.rows() - 1, tiles.columns() - 1);
+        Err(Problem::new(format!("{outside} lies outside this board, which ends at {last}")))
+    }
+
+    /// The same drawing under another rule.
+    #[must_use]
+    pub fn with_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
     }
 
     /// The puzzle.
@@ -84,6 +141,17 @@ impl Position {
         &self.lines
     }
 
+    /// Whether the line of a colour goes from one of its dots to the other.
+    pub fn is_joined(&self, color: usize) -> bool {
+        let (line, dots) = (&self.lines[color], self.puzzle.dots()[color]);
+        line.len() > 1 && dots.contains(&line[0]) && dots.contains(&line[line.len() - 1])
+    }
+
+    /// How many colours are joined.
+    pub fn joined(&self) -> usize {
+        (0..self.lines.len()).filter(|&color| self.is_joined(color)).count()
+    }
+
     /// The broken rules, as the drawing stands.
     pub fn violations(&self) -> Vec<rules::Violation> {
         let drawn = self.lines.iter().enumerate().filter(|(_, cells)| !cells.is_empty());
@@ -92,73 +160,144 @@ impl Position {
     }
 
     /// The colours whose line covers a cell, and where on it.
-    fn covers(&self, cell: Cell) -> impl Iterator<Item = (usize, usize)> + use<'_> {
+    pub(crate) fn covers(&self, cell: Cell) -> impl Iterator<Item = (usize, usize)> + use<'_> {
         let lines = self.lines.iter().enumerate();
         lines.filter_map(move |(color, line)| line.iter().position(|&other| other == cell).map(|place| (color, place)))
     }
+}
 
-    /// Whether a line may go from a cell to another, and why not.
-    fn step(&self, color: usize, line: &[Cell], to: Cell) -> Result<(), Problem> {
-        let tiles = self.puzzle.tiles();
+/// Whose line lies where: a colour for each lane of each cell. Only bridges have a second lane, the upright one.
+pub(crate) struct Owners(Vec<u32>);
+
+/// Nobody's line.
+const NOBODY: u32 = u32::MAX;
+
+impl Owners {
+    /// What is drawn, but for the line of one colour.
+    pub(crate) fn of(position: &Position, except: Option<usize>) -> Self {
+        let puzzle = &*position.puzzle;
+        let mut owners = Self::none(puzzle);
+        for (color, line) in position.lines.iter().enumerate().filter(|(color, _)| Some(*color) != except) {
+            owners.put(puzzle, color, line);
+        }
+        owners
+    }
+
+    /// Nothing drawn.
+    pub(crate) fn none(puzzle: &Puzzle) -> Self {
+        Self(vec![NOBODY; 2 * puzzle.tiles().len()])
+    }
+
+    /// One line alone.
+    pub(crate) fn with(puzzle: &Puzzle, color: usize, line: &[Cell]) -> Self {
+        let mut owners = Self::none(puzzle);
+        owners.put(puzzle, color, line);
+        owners
+    }
+
+    /// How many cells of a line lie on nobody's, from its beginning on.
+    pub(crate) fn free(&self, puzzle: &Puzzle, line: &[Cell]) -> usize {
+        let taken = |number: &usize| self.0[lane_of(puzzle, line, *number)] != NOBODY;
+        (0..line.len()).find(taken).unwrap_or(line.len())
+    }
+
+    /// Adds a line.
+    pub(crate) fn put(&mut self, puzzle: &Puzzle, color: usize, line: &[Cell]) {
+        for number in 0..line.len() {
+            let place = lane_of(puzzle, line, number);
+            self.0[place] = color as u32;
+        }
+    }
+
+    /// Adds the last cell of a line.
+    pub(crate) fn put_end(&mut self, puzzle: &Puzzle, color: usize, line: &[Cell]) {
+        self.0[lane_of(puzzle, line, line.len() - 1)] = color as u32;
+    }
+
+    /// The colour on a cell that is no bridge.
+    pub(crate) fn on(&self, puzzle: &Puzzle, cell: Cell) -> Option<usize> {
+        let owner = self.0[2 * puzzle.tiles().index_of(cell)];
+        (owner != NOBODY).then_some(owner as usize)
+    }
+
+    /// Whether a line may go on from its last cell to another, and why not.
+    pub(crate) fn step(&self, puzzle: &Puzzle, color: usize, line: &[Cell], to: Cell) -> Result<(), Problem> {
+        way_on(puzzle, color, line, to)?;
+        let tiles = puzzle.tiles();
         let from = line[line.len() - 1];
-        let bad = |what: String| Err(Problem::new(what));
-        let Some((side, _)) = self.puzzle.neighbors(from).find(|&(_, cell)| cell == to) else {
-            return bad(format!("one cannot go from {from} to {to}"));
-        };
-        if line.len() > 1 && matches!(tiles[from], Tile::Dot(_)) {
-            return bad(format!("the line ends at the dot {from}"));
+        if tiles[to] == Tile::Bridge {
+            if self.0[lane(puzzle, from, to)] != NOBODY {
+                return Err(Problem::new(format!("this lane of the bridge {to} is taken")));
+            }
+            return Ok(());
         }
-        if tiles[from] == Tile::Bridge {
-            let before = line[line.len() - 2];
-            let straight = self
-                .puzzle
-                .neighbors(from)
-                .any(|(back, cell)| cell == before && back.is_vertical() == side.is_vertical() && cell != to);
-            if !straight {
-                return bad(format!("the bridge {from} is crossed straight"));
+        match self.on(puzzle, to) {
+            None => Ok(()),
+            Some(owner) if owner == color => Err(Problem::new(format!("the line is on {to} already"))),
+            Some(owner) => {
+                let label = puzzle.labels()[owner];
+                Err(Problem::new(format!("{to} is taken by colour {label}")).hint(format!("rub it out with `x {to}`")))
             }
         }
-        match tiles[to] {
-            Tile::Dot(dot) if usize::from(dot) != color => {
-                return bad(format!("{to} is a dot of colour {}", self.puzzle.labels()[usize::from(dot)]));
-            }
-            Tile::Bridge => {
-                let taken =
-                    self.lane_taken(to, side.is_vertical(), color) || lane(&self.puzzle, line, to, side.is_vertical());
-                if taken {
-                    return bad(format!("this lane of the bridge {to} is taken"));
-                }
-            }
-            _ => {
-                if line.contains(&to) {
-                    return bad(format!("the line is on {to} already"));
-                }
-                if let Some((other, _)) = self.covers(to).find(|(other, _)| *other != color) {
-                    let label = self.puzzle.labels()[other];
-                    return Err(Problem::new(format!("{to} is taken by colour {label}"))
-                        .hint(format!("rub it out with `x {to}`")));
-                }
+    }
+
+    /// Draws a line on through these corners.
+    fn extend(&mut self, puzzle: &Puzzle, color: usize, line: &mut Vec<Cell>, corners: &[Cell]) -> Result<(), Problem> {
+        self.put(puzzle, color, line);
+        for &corner in corners {
+            for cell in straight(puzzle, line[line.len() - 1], corner)? {
+                self.step(puzzle, color, line, cell)?;
+                line.push(cell);
+                self.put_end(puzzle, color, line);
             }
         }
         Ok(())
     }
+}
 
-    fn lane_taken(&self, bridge: Cell, vertical: bool, color: usize) -> bool {
-        let others = self.lines.iter().enumerate().filter(|(other, _)| *other != color);
-        others.into_iter().any(|(_, line)| lane(&self.puzzle, line, bridge, vertical))
+/// The place of the lane that a line takes on its cell of this number.
+fn lane_of(puzzle: &Puzzle, line: &[Cell], number: usize) -> usize {
+    match puzzle.tiles()[line[number]] {
+        // A line begins at a dot, so there is a cell before.
+        Tile::Bridge if number > 0 => lane(puzzle, line[number - 1], line[number]),
+        _ => 2 * puzzle.tiles().index_of(line[number]),
     }
 }
 
-/// Whether a line uses this lane of a bridge.
-fn lane(puzzle: &Puzzle, line: &[Cell], bridge: Cell, vertical: bool) -> bool {
-    line.windows(2).any(|step| {
-        let other = match (step[0] == bridge, step[1] == bridge) {
-            (true, _) => step[1],
-            (_, true) => step[0],
-            _ => return false,
-        };
-        puzzle.neighbors(bridge).any(|(side, cell)| cell == other && side.is_vertical() == vertical)
-    })
+/// The place of the lane by which a bridge is entered from a cell beside it.
+fn lane(puzzle: &Puzzle, from: Cell, bridge: Cell) -> usize {
+    2 * puzzle.tiles().index_of(bridge) + usize::from(side(puzzle, bridge, from).is_some_and(Side::is_vertical))
+}
+
+/// The side by which one goes from a cell to another.
+fn side(puzzle: &Puzzle, from: Cell, to: Cell) -> Option<Side> {
+    puzzle.neighbors(from).find(|&(_, cell)| cell == to).map(|(side, _)| side)
+}
+
+/// Whether a line may go on to a cell as far as the board alone says, and why not.
+pub(crate) fn way_on(puzzle: &Puzzle, color: usize, line: &[Cell], to: Cell) -> Result<(), Problem> {
+    let tiles = puzzle.tiles();
+    let from = line[line.len() - 1];
+    let bad = |what: String| Err(Problem::new(what));
+    let Some(ahead) = side(puzzle, from, to) else {
+        return bad(format!("one cannot go from {from} to {to}"));
+    };
+    match (tiles[from], line) {
+        (Tile::Dot(_), [_, .., _]) => return bad(format!("the line ends at the dot {from}")),
+        (Tile::Bridge, [.., before, _]) => {
+            let back = side(puzzle, from, *before);
+            if *before == to || back.is_none_or(|back| back.is_vertical() != ahead.is_vertical()) {
+                return bad(format!("the bridge {from} is crossed straight"));
+            }
+        }
+        _ => {}
+    }
+    match tiles[to] {
+        Tile::Dot(dot) if usize::from(dot) != color => {
+            bad(format!("{to} is a dot of colour {}", puzzle.labels()[usize::from(dot)]))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl Touch {
@@ -184,11 +323,30 @@ impl fmt::Display for Move {
         match self {
             Self::Erase(cell) => write!(formatter, "x {cell}"),
             Self::Draw(cells) => {
-                for (index, cell) in cells.iter().enumerate() {
-                    write!(formatter, "{}{cell}", if index == 0 { "" } else { "-" })?;
-                }
-                Ok(())
+                let mut text = String::new();
+                write_cells(&mut text, cells);
+                formatter.write_str(&text)
             }
+        }
+    }
+}
+
+/// Writes the names of cells with `-` between them: much, and so without a detour.
+pub(crate) fn write_cells(text: &mut String, cells: &[Cell]) {
+    text.reserve(4 * cells.len());
+    for (index, cell) in cells.iter().enumerate() {
+        if index > 0 {
+            text.push('-');
+        }
+        match cell.column {
+            column @ 0..26 => text.push(char::from(b'A' + column as u8)),
+            column => text.push_str(&column_name(column)),
+        }
+        let number = u32::from(cell.row) + 1;
+        let mut unit = [10_000, 1_000, 100, 10].into_iter().find(|unit| number >= *unit).unwrap_or(1);
+        while unit > 0 {
+            text.push(char::from(b'0' + (number / unit % 10) as u8));
+            unit /= 10;
         }
     }
 }
@@ -216,7 +374,6 @@ impl FromStr for Move {
 pub fn play(position: &Position, action: &Move) -> Result<Position, Problem> {
     let mut next = position.clone();
     match action {
-        Move::Draw(corners) if corners.len() < 2 => return Err(Problem::new("a line has at least two cells")),
         Move::Erase(cell) => {
             let Some((color, _)) = position.covers(*cell).next() else {
                 return Err(Problem::new(format!("nothing is drawn on {cell}")));
@@ -224,13 +381,9 @@ pub fn play(position: &Position, action: &Move) -> Result<Position, Problem> {
             next.lines[color].clear();
         }
         Move::Draw(corners) => {
-            let tiles = position.puzzle.tiles();
+            position.on_board(corners)?;
             let first = corners[0];
-            if let Some(outside) = corners.iter().find(|cell| !tiles.contains(**cell)) {
-                let last = Cell::new(tiles.rows() - 1, tiles.columns() - 1);
-                return Err(Problem::new(format!("{outside} lies outside this board, which ends at {last}")));
-            }
-            let color = match (tiles[first], position.covers(first).next()) {
+            let color = match (position.puzzle.tiles()[first], position.covers(first).next()) {
                 (Tile::Dot(color), None) => usize::from(color),
                 (Tile::Dot(color), Some((_, place))) => {
                     // From the end it has reached a line cannot go on; from a dot the colour starts anew.
@@ -251,12 +404,7 @@ pub fn play(position: &Position, action: &Move) -> Result<Position, Problem> {
             if line.is_empty() {
                 line.push(first);
             }
-            for corner in &corners[1..] {
-                for cell in straight(&position.puzzle, line[line.len() - 1], *corner)? {
-                    next.step(color, &line, cell)?;
-                    line.push(cell);
-                }
-            }
+            Owners::of(&next, None).extend(&position.puzzle, color, &mut line, &corners[1..])?;
             next.lines[color] = line;
         }
     }
@@ -299,15 +447,28 @@ fn straight(puzzle: &Puzzle, from: Cell, to: Cell) -> Result<Vec<Cell>, Problem>
 
 /// Every single step of every line, and every rubbing out.
 pub fn moves(position: &Position) -> Vec<Move> {
+    let (puzzle, all) = (&*position.puzzle, Owners::of(position, None));
     let mut moves = Vec::new();
+    let from = |color: usize, line: &[Cell], owners: &Owners| {
+        let last = line[line.len() - 1];
+        let open = |cell: &Cell| owners.step(puzzle, color, line, *cell).is_ok();
+        let beside = puzzle.neighbors(last).map(|(_, cell)| cell).filter(open);
+        beside.map(|cell| Move::Draw(vec![last, cell])).collect::<Vec<_>>()
+    };
     for (color, line) in position.lines.iter().enumerate() {
-        let starts: Vec<Cell> = match line.last() {
-            Some(&last) => vec![last],
-            None => position.puzzle.dots()[color].to_vec(),
-        };
-        for start in starts {
-            let beside = position.puzzle.neighbors(start).map(|(_, cell)| Move::Draw(vec![start, cell]));
-            moves.extend(beside.filter(|action| play(position, action).is_ok()));
+        match &line[..] {
+            [] => {
+                for dot in puzzle.dots()[color] {
+                    moves.extend(from(color, &[dot], &all));
+                }
+            }
+            // From the dot it has reached the colour begins anew.
+            [.., last] if position.is_joined(color) => {
+                moves.extend(from(color, &[*last], &Owners::of(position, Some(color))));
+            }
+            // A move cannot begin on a bridge: such a line goes on by being drawn again.
+            [.., last] if puzzle.tiles()[*last] == Tile::Bridge => {}
+            line => moves.extend(from(color, line, &all)),
         }
         if let Some(&first) = line.first() {
             moves.push(Move::Erase(first));
@@ -318,7 +479,8 @@ pub fn moves(position: &Position) -> Vec<Move> {
 
 /// Solved when no rule is broken.
 pub fn status(position: &Position) -> Status {
-    if position.violations().is_empty() { Status::Won { player: 0 } } else { Status::Playing { player: 0 } }
+    let solved = position.joined() == position.lines.len() && position.violations().is_empty();
+    if solved { Status::Won { player: 0 } } else { Status::Playing { player: 0 } }
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@
 //! said here and nowhere else: the rule checker asks [`Puzzle::neighbors`], the solvers compile it into a graph.
 
 use azulejo_core::grid::{Cell, Direction, Grid};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// What lies on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,15 +20,17 @@ pub enum Tile {
     Dot(u16),
 }
 
-/// Which cells are neighbours before holes and walls take effect.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Which cells are neighbours before holes and walls take effect. In a hex the columns with an even number are half a
+/// cell lower.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Topology {
-    /// Four neighbours.
+    /// Four neighbours
     #[default]
     Square,
-    /// Four neighbours, and both pairs of opposite edges are joined.
+    /// Four neighbours, and opposite edges are joined
     Torus,
-    /// Six neighbours; columns with an even number are half a cell lower.
+    /// Six neighbours
     Hex,
 }
 
@@ -41,14 +45,16 @@ pub enum Fill {
 }
 
 /// Whether a path may touch itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Touch {
-    /// It may: the rule of the game.
+    /// It may: the game's own rule
     #[default]
     Allow,
-    /// Neighbouring cells of one path are consecutive on it.
+    /// It may not: neighbouring cells of a path are consecutive on it
     Forbid,
-    /// No path covers all four cells of a square of 2×2.
+    /// It may, but not cover a square of 2×2
+    #[serde(rename = "no-2x2")]
     NoSquare,
 }
 
@@ -63,10 +69,25 @@ impl Touch {
     }
 }
 
+impl Fill {
+    /// Full or not.
+    pub const fn of(full: bool) -> Self {
+        if full { Self::Full } else { Self::Free }
+    }
+}
+
+/// In JSON: whether every cell must be used.
+impl Serialize for Fill {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(*self == Self::Full)
+    }
+}
+
 /// The two switches of the rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 pub struct Rules {
     /// Must every cell be used.
+    #[schemars(with = "bool")]
     pub fill: Fill,
     /// May a path touch itself.
     pub touch: Touch,

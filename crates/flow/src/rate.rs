@@ -8,6 +8,9 @@ use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::game::Rating;
 use azulejo_core::outcome::{Outcome, Proof};
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::deduce::{Allowed, Deduction, NoSolution, Reasoner};
 use crate::graph::Graph;
 use crate::position::{Puzzle, Rules, Solution};
@@ -15,15 +18,16 @@ use crate::solve::search::facts::edges_of;
 use crate::solve::{self, Engine};
 
 /// The four difficulties.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Difficulty {
-    /// No step needs thinking ahead.
+    /// No step needs thinking ahead
     Easy,
-    /// A few look-aheads.
+    /// A few look-aheads
     Medium,
-    /// Many, or long ones.
+    /// Many, or long ones
     Hard,
-    /// Look-aheads all the way, or within each other.
+    /// Look-aheads all the way, or within each other
     Expert,
 }
 
@@ -136,23 +140,42 @@ pub struct Rated {
     pub solution: Solution,
 }
 
+/// What can be said of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// It has one solution, and this is how hard it is.
+    Rated(Box<Rated>),
+    /// It has no solution.
+    NoSolution,
+    /// It has more than one, so that reasoning alone does not lead to any.
+    Several,
+}
+
 /// Rates a puzzle with one solution. Published puzzles are made so that no path touches itself, and players count on it:
 /// where exactly one solution does not, that is the rule. Otherwise it is the rule given.
-pub fn rate(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Outcome<Rated> {
+pub fn judge(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Result<Verdict, Stop> {
+    let mut verdict = Verdict::NoSolution;
     for rules in [Rules::STRICT, rules] {
-        let answer = solve::unique(puzzle, rules, Engine::Auto, budget);
-        match answer.outcome {
+        match solve::unique(puzzle, rules, Engine::Auto, budget).outcome {
             Outcome::Solved { solution, proof: Proof::Unique } => {
-                return match effort(puzzle, rules, &solution, budget) {
-                    Ok(effort) => Outcome::Solved { solution: Rated { effort, rules, solution }, proof: Proof::Unique },
-                    Err(stop) => Outcome::GaveUp { stop, best: None, lower_bound: None },
-                };
+                let effort = effort(puzzle, rules, &solution, budget)?;
+                return Ok(Verdict::Rated(Box::new(Rated { effort, rules, solution })));
             }
-            Outcome::GaveUp { stop, .. } => return Outcome::GaveUp { stop, best: None, lower_bound: None },
-            Outcome::Solved { .. } | Outcome::Impossible => {}
+            Outcome::Solved { .. } => verdict = Verdict::Several,
+            Outcome::Impossible => verdict = Verdict::NoSolution,
+            Outcome::GaveUp { stop, .. } => return Err(stop),
         }
     }
-    Outcome::Impossible
+    Ok(verdict)
+}
+
+/// The same where only a rating counts: impossible when it has not exactly one solution.
+pub fn rate(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Outcome<Rated> {
+    match judge(puzzle, rules, budget) {
+        Ok(Verdict::Rated(rated)) => Outcome::Solved { solution: *rated, proof: Proof::Unique },
+        Ok(Verdict::NoSolution | Verdict::Several) => Outcome::Impossible,
+        Err(stop) => Outcome::GaveUp { stop, best: None, lower_bound: None },
+    }
 }
 
 /// Solves a puzzle as a person would. `solution` is its only solution, for when nothing applies.

@@ -4,6 +4,7 @@
 //! nothing with the solvers.
 
 use azulejo_core::grid::Cell;
+use azulejo_core::words::Template;
 
 use crate::position::{Fill, Puzzle, Rules, Side, Solution, Tile, Touch};
 
@@ -39,6 +40,23 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// All of them, in order.
+    pub const ALL: [Self; 13] = [
+        Self::BrokenLine,
+        Self::Branch,
+        Self::Crossing,
+        Self::BridgeTurn,
+        Self::ThroughDot,
+        Self::WrongPair,
+        Self::WrongColor,
+        Self::DeadEnd,
+        Self::Loop,
+        Self::UnjoinedDot,
+        Self::EmptyCell,
+        Self::SelfTouch,
+        Self::Square,
+    ];
+
     /// The name in JSON.
     pub const fn code(self) -> &'static str {
         match self {
@@ -60,23 +78,53 @@ impl Rule {
 
     /// The rule in words.
     pub const fn message(self) -> &'static str {
+        self.words().english
+    }
+
+    /// What is said where it is broken.
+    pub const fn words(self) -> Template {
         match self {
-            Self::BrokenLine => "a line steps between cells that are not neighbours",
-            Self::Branch => "a line branches",
-            Self::Crossing => "lines cross without a bridge",
-            Self::BridgeTurn => "a bridge is not crossed straight",
-            Self::ThroughDot => "a line goes through a dot",
-            Self::WrongPair => "a line joins dots of different colours",
-            Self::WrongColor => "a line has another colour than its dots",
-            Self::DeadEnd => "a line ends without a dot",
-            Self::Loop => "a line is closed",
-            Self::UnjoinedDot => "a dot has no line",
-            Self::EmptyCell => "a cell is not used",
-            Self::SelfTouch => "a path touches itself",
-            Self::Square => "a path covers a square of four cells",
+            Self::BrokenLine => BROKEN_LINE,
+            Self::Branch => BRANCH,
+            Self::Crossing => CROSSING,
+            Self::BridgeTurn => BRIDGE_TURN,
+            Self::ThroughDot => THROUGH_DOT,
+            Self::WrongPair => WRONG_PAIR,
+            Self::WrongColor => WRONG_COLOR,
+            Self::DeadEnd => DEAD_END,
+            Self::Loop => LOOP,
+            Self::UnjoinedDot => UNJOINED_DOT,
+            Self::EmptyCell => EMPTY_CELL,
+            Self::SelfTouch => SELF_TOUCH,
+            Self::Square => SQUARE,
         }
     }
 }
+
+const BROKEN_LINE: Template = Template::new("flow.broken_line", "a line steps between cells that are not neighbours");
+const BRANCH: Template = Template::new("flow.branch", "a line branches");
+const CROSSING: Template = Template::new("flow.crossing", "lines cross without a bridge");
+const BRIDGE_TURN: Template = Template::new("flow.bridge_turn", "a bridge is not crossed straight");
+const THROUGH_DOT: Template = Template::new("flow.through_dot", "a line goes through a dot");
+const WRONG_PAIR: Template = Template::new("flow.wrong_pair", "a line joins dots of different colours");
+const WRONG_COLOR: Template = Template::new("flow.wrong_color", "a line has another colour than its dots");
+const DEAD_END: Template = Template::new("flow.dead_end", "a line ends without a dot");
+const LOOP: Template = Template::new("flow.loop", "a line is closed");
+const UNJOINED_DOT: Template = Template::new("flow.unjoined_dot", "a dot has no line");
+const EMPTY_CELL: Template = Template::new("flow.empty_cell", "a cell is not used");
+const SELF_TOUCH: Template = Template::new("flow.self_touch", "a path touches itself");
+const SQUARE: Template = Template::new("flow.square", "a path covers a square of four cells");
+
+/// Everything that can be said here.
+pub(crate) const WORDS: [Template; Rule::ALL.len()] = {
+    let mut words = [LOOP; Rule::ALL.len()];
+    let mut index = 0;
+    while index < words.len() {
+        words[index] = Rule::ALL[index].words();
+        index += 1;
+    }
+    words
+};
 
 /// A broken rule and where.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

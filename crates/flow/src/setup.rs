@@ -1,9 +1,12 @@
 //! What a player chooses before the game: the kind of board, how hard it is, and the rule.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use azulejo_core::problem::Problem;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
 
 use crate::generate::Wish;
 use crate::position::{Fill, Rules, Topology, Touch};
@@ -117,6 +120,54 @@ pub fn size(text: &str) -> Option<(u16, u16)> {
     let sides = (width.parse().ok()?, height.parse().ok()?);
     let fits = |side: u16| (Setup::SMALLEST..=Setup::LARGEST).contains(&side);
     (fits(sides.0) && fits(sides.1)).then_some(sides)
+}
+
+/// The size of a board to be made, written as its width and height: `9x9`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Size {
+    /// Columns.
+    pub columns: u16,
+    /// Rows.
+    pub rows: u16,
+}
+
+impl Default for Size {
+    fn default() -> Self {
+        Self { columns: 7, rows: 7 }
+    }
+}
+
+impl TryFrom<String> for Size {
+    type Error = Problem;
+
+    fn try_from(text: String) -> Result<Self, Problem> {
+        let sides = size(&text).map(|(columns, rows)| Self { columns, rows });
+        sides.ok_or_else(|| {
+            let shown: String = text.chars().take(24).collect();
+            Problem::new(format!("`{shown}` is no size: expected width and height from 3x3 to 40x40, such as `9x9`"))
+        })
+    }
+}
+
+impl From<Size> for String {
+    fn from(size: Size) -> Self {
+        format!("{}x{}", size.columns, size.rows)
+    }
+}
+
+impl JsonSchema for Size {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Size".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[0-9]{1,2}x[0-9]{1,2}$" })
+    }
 }
 
 #[cfg(test)]

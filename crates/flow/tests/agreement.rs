@@ -247,7 +247,8 @@ fn the_search_agrees_with_the_sweep_on_larger_boards() {
     let mut counts = [0_u32; 2];
     for seed in 0..120 {
         let (rows, columns) = (8 + (seed % 4) as u16, 8 + (seed % 3) as u16);
-        let Ok(Some(unique)) = generate::first::generate(rows, columns, seed, &budget) else { continue };
+        let made = generate::make(&generate::Wish::plain(rows, columns), seed, &budget);
+        let Outcome::Solved { solution: generate::Made { puzzle: unique, .. }, .. } = made else { continue };
         // With two dots exchanged there is mostly no solution, which takes longer to see.
         let [one, other] = [0, 1].map(|color| unique.dots()[color][seed as usize % 2]);
         let mut tiles = unique.tiles().clone();

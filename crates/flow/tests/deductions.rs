@@ -77,7 +77,7 @@ fn check(puzzle: &Puzzle, touch: Touch, allowed: Allowed, counts: &mut [u32; Ded
             (Ok(Some(conclusion)), truths) => {
                 counts[conclusion.deduction as usize] += 1;
                 assert!(allowed.has(conclusion.deduction));
-                assert!(!conclusion.reason(puzzle, &graph).is_empty());
+                assert!(!conclusion.reason(puzzle, &graph).text.is_empty());
                 for &(edge, drawn) in &conclusion.steps {
                     if let Some(truths) = truths {
                         let otherwise = truths[edge as usize][usize::from(drawn)];

@@ -3,6 +3,7 @@
 
 use azulejo_core::budget::Budget;
 use azulejo_core::game::{Game as _, Hint as _, Status};
+use azulejo_core::open::of_id;
 use azulejo_core::outcome::Outcome;
 use azulejo_flow::format::grid;
 use azulejo_flow::generate::{Ground, Made, Quality, Wish, make};
@@ -100,20 +101,25 @@ fn written(puzzle: &Puzzle) -> String {
     grid::write(puzzle).trim().replace('\n', "/")
 }
 
-/// Whoever changes these must raise `Game::VERSION` and keep the old generator for its ids.
+/// Whoever changes these must raise `Game::VERSION`.
 #[test]
 fn a_seed_gives_the_same_board_for_ever() {
     assert_eq!(Flow::VERSION, 2);
-    let old = Flow::start_by(1, &"7x7".parse().unwrap(), 42, &Budget::unlimited()).unwrap();
-    assert_eq!(written(old.puzzle()), OLD);
     let boards: Vec<(&str, String)> =
         PINNED.iter().map(|&(setup, _)| (setup, written(&made(setup, 42).puzzle))).collect();
     assert_eq!(boards, PINNED.map(|(setup, board)| (setup, board.to_owned())));
-    assert!(Flow::start_by(3, &Setup::default(), 42, &Budget::unlimited()).is_err());
-    assert!(Flow::start_by(1, &"7x7-hex".parse().unwrap(), 42, &Budget::unlimited()).is_err());
 }
 
-const OLD: &str = "......./......./....C../......./....A../.BC...B/......A";
+#[test]
+fn an_id_means_the_present_generator_and_no_other() {
+    let budget = Budget::unlimited();
+    let open = |id: &str| of_id::<Flow>(&id.parse().unwrap(), &budget);
+    let started = Flow::start(&"9x9".parse().unwrap(), 42, &budget).unwrap();
+    assert_eq!(open("flow:9x9#42").unwrap(), started);
+    assert_eq!(open("flow@2:9x9#42").unwrap(), started);
+    assert!(open("flow@1:9x9#42").unwrap_err().to_string().contains("version 1"));
+}
+
 const PINNED: [(&str, &str); 5] = [
     ("5x5", "A.B.C/..C.A/..B../....D/D...."),
     ("9x9", ".AB..C.../.D......./.AE....../.....F..C/E...D...B/........./.G.H..IJ./....HGF../K.K....JI"),
@@ -129,13 +135,14 @@ const PINNED: [(&str, &str); 5] = [
 fn hints_lead_from_the_empty_board_to_the_solution() {
     for setup in ["6x6", "7x7-hard", "6x6-hex", "6x6-bridges-walls", "5x5-torus"] {
         let setup: Setup = setup.parse().unwrap();
-        let mut position = Flow::start(&setup, 3).unwrap();
+        let mut position = Flow::start(&setup, 3, &Budget::unlimited()).unwrap();
         let mut hints = 0;
         while Flow::status(&position) != (Status::Won { player: 0 }) {
             let Outcome::Solved { solution: advice, .. } = Flow::hint(&position, &Budget::unlimited()) else {
                 panic!("no hint on {setup} after {hints}")
             };
-            assert!(!advice.reason.is_empty() && !advice.cells.is_empty());
+            assert!(!advice.reason.text.is_empty() && !advice.cells.is_empty());
+            assert!(Flow::WORDS.iter().any(|template| template.code == advice.reason.code), "{}", advice.reason);
             position = Flow::play(&position, &advice.line[0]).unwrap();
             hints += 1;
             assert!(hints < 200, "{setup} is not solved by hints");

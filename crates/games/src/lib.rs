@@ -8,12 +8,18 @@ use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::question::Question;
 use azulejo_core::registry::{Entry, Registry};
 use azulejo_core::report::Report;
+use azulejo_core::verb;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use serde_json::{Value, json};
 
 /// All games.
 pub static GAMES: Registry = Registry(&[
+    &azulejo_switcher::GAME,
+    &azulejo_blocky::GAME,
+    &azulejo_flow::GAME,
+    &azulejo_tetris::GAME,
     &azulejo_kami::GAME,
     #[cfg(feature = "picnic")]
     &azulejo_picnic::GAME,
@@ -43,8 +49,17 @@ pub fn daily(day: &str) -> impl Iterator<Item = (&'static Entry, Id)> {
 }
 
 /// The table of verbs: what can be asked of all games, or of one, with the schemas of the options.
-pub fn verbs(_game: Option<&str>) -> serde_json::Value {
-    serde_json::Value::Null
+pub fn verbs(game: Option<&str>) -> Value {
+    let described = |verb: &verb::Entry| {
+        let needs_puzzle = verb.needs == verb::Needs::Puzzle;
+        json!({ "name": verb.name, "about": verb.about, "puzzle": needs_puzzle, "options": (verb.options)() })
+    };
+    let wanted = GAMES.0.iter().filter(|entry| game.is_none_or(|name| name == entry.name));
+    let games = wanted.map(|entry| {
+        let verbs: Vec<Value> = entry.verbs.iter().map(described).collect();
+        json!({ "name": entry.name, "title": entry.title, "verbs": verbs })
+    });
+    json!({ "games": games.collect::<Vec<Value>>() })
 }
 
 #[cfg(test)]

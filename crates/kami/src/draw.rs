@@ -16,7 +16,7 @@ pub(crate) fn color_id(color: Color) -> ColorId {
 
 /// How a colour looks, to follow its number; empty where the coloured palettes do not agree.
 fn look(color: Color) -> &'static str {
-    const LOOKS: [&str; 7] = [", red", ", green", ", blue", ", yellow", ", orange", ", light blue", ", purple"];
+    const LOOKS: [&str; 7] = [" red", " green", " blue", " yellow", " orange", " light blue", " purple"];
     LOOKS.get(color as usize - 1).copied().unwrap_or_default()
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn of_regions(title: &str, board: &Board, graph: &RegionGraph, strong
         let (label, spoken) = if is_graph {
             (place.to_string(), vertex(board, place, color))
         } else {
-            (color.to_string(), format!("{cell} colour {color}{}", look(color)))
+            (color.to_string(), format!("{cell} {color}{}", look(color)))
         };
         Tile { emphasis, spoken, ..Tile::colored(cell, color_id(color), label) }
     });
@@ -105,7 +105,7 @@ pub(crate) fn of_regions(title: &str, board: &Board, graph: &RegionGraph, strong
 
 /// A vertex as it is spoken of: edges are not drawn, so its neighbours are named.
 fn vertex(board: &Board, place: Place, color: Color) -> String {
-    let mut spoken = format!("vertex {place} colour {color}{}, touches", look(color));
+    let mut spoken = format!("vertex {place}, colour {color}{}, touches", look(color));
     for neighbor in board.layout().neighbors(place) {
         // Writing to a String cannot fail.
         let _ = write!(spoken, " {neighbor}");

@@ -214,8 +214,8 @@ mod tests {
         let things: Vec<(&str, Look)> = tray.things.iter().map(|thing| (thing.handle.as_str(), thing.look)).collect();
         let ready = [("color:1", Look::Ready), ("color:2", Look::Ready), ("color:5", Look::Chosen)];
         assert_eq!(things, [&ready[..], &[("color:7", Look::Ready)]].concat());
-        assert_eq!(tray.things[0].spoken, "paint with colour 1, red; cells: 2, regions: 1");
-        assert_eq!(tray.things[2].spoken, "painting with colour 5, orange; cells: 1, regions: 1");
+        assert_eq!(tray.things[0].spoken, "paint with colour 1 red; cells: 2, regions: 1");
+        assert_eq!(tray.things[2].spoken, "painting with colour 5 orange; cells: 1, regions: 1");
     }
 
     #[test]
@@ -228,7 +228,7 @@ mod tests {
         touch(&graph, &mut ui, &Gesture::new(Act::Hover, "B2"));
         let main = &scenes(&graph, &ui)[0];
         assert_eq!(previews(main), [(MarkKind::Preview(1), 2)]);
-        assert_eq!(main.tiles[1].spoken, "vertex 1 colour 2, green, touches 0 2");
+        assert_eq!(main.tiles[1].spoken, "vertex 1, colour 2 green, touches 0 2");
     }
 
     proptest! {

@@ -4,13 +4,12 @@
 //! graphs, may have voids and parts that do not touch (all must end in the same colour), and may name the colour to end
 //! in. [`solve`] proves the fewest moves.
 //!
-//! [`position`] is a board, a level and a game at one moment; [`region`] the board as a graph, with the course text's two
-//! dictionaries; [`rules`] what a move does and the checker of solutions; [`solve`] the course text's search and the exact
-//! one; [`generate`] makes levels; [`format`](mod@format) reads and writes, [`draw`] shows, [`hands`] says what a touch
-//! means. [`verbs`] is what can be asked, and [`GAME`] the game as doors know it.
+//! [`position`] is a board, a level and a game at one moment; [`region`] the board as a graph, with the course text's
+//! two dictionaries; [`rules`] what a move does and the checker of solutions; [`solve`] the course text's search and the
+//! exact one; [`generate`] makes levels; [`format`](mod@format) reads and writes, [`draw`] shows, [`hands`] says what a
+//! touch means. [`verbs`] is what can be asked, and [`GAME`] the game as doors know it.
 
 pub mod contraction;
-pub mod details;
 pub mod draw;
 pub mod format;
 pub mod generate;
@@ -26,7 +25,6 @@ mod words;
 use std::path::Path;
 
 use azulejo_core::budget::Budget;
-use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome};
@@ -34,8 +32,6 @@ use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::registry::{self, Hinting, Prompt};
 use azulejo_core::scene::Scene;
 use azulejo_core::words::{Message, Template};
-use serde_json::Value;
-
 use format::Format;
 use generate::Setup;
 use hands::Ui;
@@ -66,9 +62,6 @@ const PROMPT: Prompt = Prompt {
     lost: "The board was not solved",
     unfinished: "The game is not over; go on with its record:",
 };
-
-/// Kami for the front ends.
-pub const ENTRY: Entry = Entry::of::<Kami>().solves::<Kami>().hints::<Kami>().generates::<Kami>().rates::<Kami>();
 
 impl Game for Kami {
     const NAME: &'static str = "kami";
@@ -154,10 +147,6 @@ impl Game for Kami {
         Preset { setup: "16x10c4", name: "16×10, 4 colours" },
         Preset { setup: "15x8c4t", name: "Triangles, 4 colours" },
     ];
-
-    fn details(position: &Position) -> Value {
-        details::details(position)
-    }
 
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
         let json = format::write_json(&position.level).to_string();

@@ -1,4 +1,5 @@
-//! The board as a graph: one vertex a region, named by its first place in reading order; the course text's two dictionaries.
+//! The board as a graph: one vertex a region, named by its first place in reading order; the course text's two
+//! dictionaries.
 
 use std::collections::BTreeMap;
 

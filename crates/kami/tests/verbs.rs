@@ -13,7 +13,7 @@ use azulejo_core::verb::Wanted;
 use azulejo_kami::GAME;
 use serde_json::{Value, json};
 
-static GAMES: Registry = Registry(&[GAME]);
+static GAMES: Registry = Registry(&[&GAME]);
 
 const BOARD: &str = "1 4 3 4 3\n1 1 2 2\n3 1 3 2\n3 3 3 1\n";
 const GRAPH: &str = "3 2 2 1\n1 2 1\n0 1\n1 2\n";

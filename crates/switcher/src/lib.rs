@@ -13,7 +13,6 @@
 pub mod board;
 pub mod bots;
 pub mod cards;
-pub mod details;
 pub mod draw;
 mod facts;
 pub mod figures;
@@ -28,7 +27,6 @@ pub mod verbs;
 mod words;
 
 use azulejo_core::budget::Budget;
-use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome};
@@ -36,8 +34,6 @@ use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
 use azulejo_core::scene::Scene;
 use azulejo_core::words::{Message, Template};
-
-use serde_json::Value;
 
 use board::{Color, TILES_PER_COLOR};
 use bots::Bot;
@@ -53,9 +49,6 @@ pub use verbs::GAME;
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Switcher;
-
-/// Switcher for the front ends.
-pub const ENTRY: Entry = Entry::of::<Switcher>().solves::<Switcher>().hints::<Switcher>().plays::<Switcher>();
 
 impl Game for Switcher {
     const NAME: &'static str = "switcher";
@@ -143,10 +136,6 @@ impl Game for Switcher {
 
     fn setup_of(position: &Position) -> String {
         position.setup.to_string()
-    }
-
-    fn details(position: &Position) -> Value {
-        details::details(position)
     }
 
     fn forms(position: &Position) -> Vec<(&'static str, String)> {

@@ -292,7 +292,7 @@ fn exhaustive(data: Option<&Path>) {
             if bounded.outcome.solution().map(|plan| &plan.path) == Some(&found.path) { "same as" } else { "NOT" }
         );
     }
-    for (name, mapping) in Mapping::NAMES {
+    for mapping in Mapping::ALL {
         let score = Score::default();
         let mut walls = [f64::INFINITY; 2];
         for _ in 0..12 {
@@ -304,7 +304,7 @@ fn exhaustive(data: Option<&Path>) {
             }
         }
         println!(
-            "two threads, {name}: {:.2} times as fast as one (by the clock, the least of 12 runs each)",
+            "two threads, {mapping:?}: {:.2} times as fast as one (by the clock, the least of 12 runs each)",
             walls[0] / walls[1]
         );
     }

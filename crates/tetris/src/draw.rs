@@ -1,8 +1,9 @@
 //! Boards as scenes: the pieces in their colors with their letters, what was just placed outlined, a plan as a strip.
 
-use azulejo_core::grid::Cell;
-use azulejo_core::scene::{Axes, ColorId, Layout, Outline, Scene, Stroke, Tile};
+use azulejo_core::grid::{Cell, Grid};
+use azulejo_core::scene::{ColorId, Layout, Outline, Scene, Stroke, Tile};
 
+use crate::facts;
 use crate::features::Features;
 use crate::play::Position;
 use crate::position::{Board, Form, Mark, Piece};
@@ -15,14 +16,17 @@ const OTHER: ColorId = 7;
 /// A board.
 pub fn board(title: &str, board: &Board) -> Scene {
     let tiles = board.cells().cells().map(|cell| tile(cell, board.cells()[cell])).collect();
-    let mut scene = Scene::new(title, Layout::squares(board.rows(), board.columns()), tiles);
-    scene.axes = Axes::Named;
-    scene
+    Scene::new(title, Layout::squares(board.rows(), board.columns()), tiles)
+}
+
+/// The color of a piece.
+pub(crate) fn color(piece: Piece) -> ColorId {
+    piece as ColorId
 }
 
 fn tile(cell: Cell, mark: Mark) -> Tile {
     match Piece::ALL.into_iter().find(|piece| piece.mark() == mark) {
-        Some(piece) => Tile::colored(cell, piece as ColorId, piece.letter().to_string()),
+        Some(piece) => Tile::colored(cell, color(piece), piece.letter().to_string()),
         None if mark.is_filled() => Tile::colored(cell, OTHER, mark.to_char().to_string()),
         None => Tile::empty(cell),
     }
@@ -62,20 +66,40 @@ pub(crate) fn cells(landing: &Landing, piece: Piece, placement: Placement) -> Ve
 /// A game in progress, with the pieces to come and what the score is made of.
 pub fn position(position: &Position) -> Scene {
     let mut scene = board("falling pieces", &position.board);
-    let mut coming: Vec<String> = position.pieces.iter().take(12).map(Piece::to_string).collect();
-    if position.pieces.len() > coming.len() {
-        coming.push(format!("and {} more", position.pieces.len() - coming.len()));
-    }
-    scene.caption = match coming.split_first() {
-        None => vec!["all pieces are placed".to_owned()],
-        Some((now, [])) => vec![format!("falls now: {now}, the last")],
-        Some((now, rest)) => vec![format!("falls now: {now}, then {}", rest.join(" "))],
-    };
+    let coming = facts::falls(&position.pieces);
+    scene.caption.push(coming.map_or_else(|| "all pieces are placed".to_owned(), |coming| coming.text));
     scene.caption.push(parts(position));
     if position.full_rows == FullRows::Clear {
         scene.caption.push(format!("rows gone: {}", position.cleared));
     }
     scene
+}
+
+/// The coming pieces side by side, and the cells of the one that falls now; nothing once all are placed.
+pub(crate) fn queue(pieces: &[Piece]) -> Option<(Scene, Vec<Cell>)> {
+    /// The highest that a piece stands before it is turned.
+    const ROWS: u16 = 2;
+    let title = facts::falls(pieces)?.text;
+    let shown = &pieces[..pieces.len().min(facts::MOST_SHOWN)];
+    let width = |piece: &Piece| u16::from(piece.forms()[0].width);
+    // One column is left free after each piece but the last.
+    let columns = shown.iter().map(|piece| width(piece) + 1).sum::<u16>() - 1;
+    let mut marks = Grid::filled(ROWS, columns, Mark::EMPTY);
+    let (mut left, mut first) = (0, Vec::new());
+    for piece in shown {
+        let cells: Vec<Cell> =
+            piece.forms()[0].cells().map(|(row, column)| Cell::new(ROWS - 1 - row, left + column)).collect();
+        for &cell in &cells {
+            marks[cell] = piece.mark();
+        }
+        left += width(piece) + 1;
+        if first.is_empty() {
+            first = cells;
+        }
+    }
+    let part = |cell| if marks[cell].is_filled() { tile(cell, marks[cell]) } else { Tile::void(cell) };
+    let tiles = marks.cells().map(part).collect();
+    Some((Scene::new(title, Layout::squares(ROWS, columns), tiles).named("queue").without_axes(), first))
 }
 
 fn parts(position: &Position) -> String {

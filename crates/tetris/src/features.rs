@@ -4,13 +4,14 @@
 //! A feature is a number here and a [`Term`] in a score: adding one is a field, a term and a line in [`Features::term`].
 
 use azulejo_core::grid::{Cell, Direction, Grid};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::position::Board;
 use crate::rules;
 
 /// The counts of one board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Features {
     /// Columns of the board.
     pub columns: i64,
@@ -92,7 +93,7 @@ impl Features {
         let full = |row: &u16| rules::is_full(board, *row);
         let open = open_cells(board);
         let empty = || board.cells().cells().filter(|&cell| !board.is_filled(cell));
-        let is_covered = |cell: Cell| (0..cell.row).any(|row| board.is_filled(Cell { row, ..cell }));
+        let is_covered = |cell: Cell| i64::from(board.rows() - cell.row) < heights[usize::from(cell.column)];
         Self {
             columns: i64::from(board.columns()),
             height: heights.iter().sum(),

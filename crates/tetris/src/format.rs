@@ -42,6 +42,8 @@ pub struct Play {
 
 /// The file in which the folder service finds a state.
 pub const STATE_FILE: &str = "tetris_state.txt";
+/// Where the folder service puts a state that cannot be read.
+pub const REJECTED_FILE: &str = "tetris_state.rejected.txt";
 /// The file that ends the folder service.
 pub const END_FILE: &str = "tetris_end.txt";
 
@@ -104,16 +106,20 @@ impl State {
 
     /// The plays of a plan for this state.
     pub fn plays(&self, path: &[Placement], landings: &[Landing]) -> Vec<Play> {
-        let steps = self.pieces.iter().zip(path).zip(landings);
-        steps
-            .map(|((&piece, placement), landing)| Play {
-                id: self.id,
-                piece,
-                rotation: placement.rotation,
-                board: landing.board.clone(),
-            })
-            .collect()
+        plays(self.id, &self.pieces, path, landings)
     }
+}
+
+/// The plays of a plan for some pieces.
+pub(crate) fn plays(id: u64, pieces: &[Piece], path: &[Placement], landings: &[Landing]) -> Vec<Play> {
+    let steps = pieces.iter().zip(path).zip(landings);
+    let play = |((&piece, placement), landing): ((&Piece, &Placement), &Landing)| Play {
+        id,
+        piece,
+        rotation: placement.rotation,
+        board: landing.board.clone(),
+    };
+    steps.map(play).collect()
 }
 
 impl fmt::Display for State {

@@ -6,41 +6,42 @@
 //! looks at every leaf, the other proves most of them away.
 //!
 //! [`position`] is the board and the pieces, [`rules`] how they fall; [`features`] and [`score`] say what a board is
-//! worth; [`solve`] plans; [`mod@format`] reads states and writes plays; [`play`] is a game in progress, [`draw`] shows it.
+//! worth; [`solve`] plans; [`mod@format`] reads states and writes plays; [`play`] is a game in progress, [`draw`] shows it,
+//! [`hands`] is what a player does to it; [`verbs`] is what can be asked.
 
-pub mod details;
 pub mod draw;
+mod facts;
 pub mod features;
 pub mod format;
+pub mod hands;
+mod hint;
 pub mod play;
 pub mod position;
 pub mod rules;
 pub mod score;
 pub mod solve;
+pub mod verbs;
+mod words;
 
 use azulejo_core::budget::Budget;
-use azulejo_core::erased::Entry;
 use azulejo_core::game::{Advice, Game, Hint, Preset, Solve, Status, Violation};
-use azulejo_core::hands::NoUi;
+use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::options::NoOptions;
 use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::scene::Scene;
-
-use serde_json::Value;
-
-use features::Features;
+use azulejo_core::words::{Message, Template};
+use format::State;
+use hands::Ui;
 use play::{Position, Setup};
 use rules::Placement;
 use score::Score;
-use solve::{Method, Plan, Task};
+use solve::{Method, Task};
+pub use verbs::{GAME, VERBS};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Tetris;
-
-/// Tetris for the front ends.
-pub const ENTRY: Entry = Entry::of::<Tetris>().solves::<Tetris>().hints::<Tetris>();
 
 impl Game for Tetris {
     const NAME: &'static str = "tetris";
@@ -52,7 +53,7 @@ impl Game for Tetris {
     type Move = Placement;
 
     type Reading = NoOptions;
-    type Ui = NoUi;
+    type Ui = Ui;
 
     fn start(setup: &Setup, seed: u64, _: &Budget) -> Result<Position, Halt> {
         Ok(Position::start(setup, seed)?)
@@ -83,9 +84,23 @@ impl Game for Tetris {
         Vec::new()
     }
 
-    fn scene(position: &Position) -> Scene {
-        draw::position(position)
+    fn scenes(position: &Position, ui: &Ui) -> Vec<Scene> {
+        hands::scenes(position, ui)
     }
+
+    fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<Placement> {
+        hands::touch(position, ui, gesture)
+    }
+
+    fn controls(position: &Position, ui: &Ui) -> Vec<Control> {
+        hands::controls(position, ui)
+    }
+
+    fn facts(position: &Position) -> Vec<Message> {
+        facts::facts(position)
+    }
+
+    const WORDS: &'static [Template] = words::WORDS;
 
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "10x20", name: "10×20" },
@@ -94,52 +109,41 @@ impl Game for Tetris {
         Preset { setup: "16x20", name: "16×20, wide" },
     ];
 
-    fn details(position: &Position) -> Value {
-        details::details(position)
-    }
-
-    fn handles(position: &Position) -> Vec<(&'static str, Value)> {
-        vec![("placements", details::placements(position))]
+    fn forms(position: &Position) -> Vec<(&'static str, String)> {
+        let Position { board, pieces, .. } = position;
+        let state = |depth| State { id: 0, depth, board: board.clone(), pieces: pieces.clone() };
+        // A state asks for a plan, so it has a piece to place.
+        pieces.len().checked_sub(1).map(|depth| ("state", state(depth).to_string())).into_iter().collect()
     }
 }
 
-/// The best plan for the pieces of a position by the document's score.
-fn best(position: &Position, budget: &Budget) -> Answer<Plan> {
-    let score = Score::default();
+/// What is planned for a player: the coming pieces under the rule of the game, by the document's score.
+fn task<'a>(position: &'a Position, score: &'a Score) -> Task<'a> {
     let Position { board, pieces, full_rows, .. } = position;
     // Where rows vanish every leaf is looked at, and two pieces are as many as a person waits for.
     let most = if *full_rows == rules::FullRows::Clear { 2 } else { pieces.len() };
-    let pieces = &pieces[..pieces.len().min(most)];
-    solve::plan(&Task { board, pieces, score: &score, full_rows: *full_rows }, Method::default(), budget)
+    Task { board, pieces: &pieces[..pieces.len().min(most)], score, full_rows: *full_rows }
 }
 
 impl Solve for Tetris {
     fn solve(position: &Position, budget: &Budget) -> Answer<Vec<Placement>> {
-        let Answer { outcome, engine, nodes } = best(position, budget);
+        let Answer { outcome, engine, nodes } =
+            solve::plan(&task(position, &Score::default()), Method::default(), budget);
         Answer { outcome: outcome.map(|plan| plan.path), engine, nodes }
     }
 }
 
 impl Hint for Tetris {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Placement>> {
-        let now = Score::default().value(&Features::of(&position.board));
-        best(position, budget).outcome.map(|plan| Advice {
-            reason: format!(
-                "of all ways to place {} pieces this keeps the board best: score {:.3} after them, {now:.3} now",
-                plan.path.len(),
-                plan.value
-            )
-            .into(),
-            line: plan.path,
-            cells: Vec::new(),
-        })
+        let score = Score::default();
+        let task = task(position, &score);
+        hint::advice(&task, solve::plan(&task, Method::default(), budget).outcome)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use azulejo_core::contract;
-    use azulejo_core::erased::Registry;
 
     use super::*;
 
@@ -147,7 +151,7 @@ mod tests {
     fn the_game_keeps_what_every_game_must() {
         for (setup, seed) in [("10x20", 1), ("6x9", 2), ("5x8-keep", 3), ("64x4", 4)] {
             let setup = setup.parse().unwrap();
-            contract::keeps::<Tetris>(Registry(&[ENTRY]), &setup, seed, 40).unwrap();
+            contract::keeps::<Tetris>(&setup, seed, 40).unwrap();
         }
     }
 

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use azulejo_core::game::Status;
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::format::State;
@@ -63,17 +64,21 @@ impl FromStr for Setup {
 }
 
 /// Where pieces come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
 pub struct Source {
-    /// The seed.
+    /// The seed: a number, or its digits above 2⁵³.
     #[serde(with = "azulejo_core::random::exact")]
+    #[schemars(with = "azulejo_core::options::Seed")]
     pub seed: u64,
     /// How many pieces were drawn from it.
     pub drawn: u64,
 }
 
 /// A game at one moment.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "Saved")]
+#[schemars(rename = "TetrisPosition")]
 pub struct Position {
     /// The board.
     pub board: Board,
@@ -85,6 +90,32 @@ pub struct Position {
     pub full_rows: FullRows,
     /// Rows that vanished so far.
     pub cleared: u64,
+}
+
+/// A position as it comes in, before it is checked.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "TetrisPosition")]
+struct Saved {
+    /// The board.
+    board: Board,
+    /// The pieces to come, the one that falls now first.
+    pieces: Vec<Piece>,
+    /// Where further pieces come from; nowhere in a game of a state file.
+    source: Option<Source>,
+    /// What happens to full rows.
+    full_rows: FullRows,
+    /// Rows that vanished so far.
+    cleared: u64,
+}
+
+impl TryFrom<Saved> for Position {
+    type Error = Problem;
+
+    fn try_from(saved: Saved) -> Result<Self, Problem> {
+        let Saved { board, pieces, source, full_rows, cleared } = saved;
+        Self { board, pieces, source, full_rows, cleared }.checked()
+    }
 }
 
 impl Position {
@@ -167,10 +198,11 @@ impl Position {
 
     /// Reads such a line, or a state file.
     pub fn read(text: &str) -> Result<Self, Problems> {
-        if !text.contains(',') {
+        let line = text.trim();
+        if !line.contains(',') || line.contains(char::is_whitespace) {
             return State::read(text).map(|state| Self::of(&state));
         }
-        let fields: Vec<&str> = text.trim().split(',').collect();
+        let fields: Vec<&str> = line.split(',').collect();
         let [board, pieces, rule, cleared, source @ ..] = fields.as_slice() else {
             return Err(
                 Problem::new("expected rows, pieces, `keep` or `clear`, and rows gone, with `,` between").into()
@@ -190,7 +222,16 @@ impl Position {
             [source] => Some(source_of(source).ok_or_else(|| Problem::new("the source is not `seed.drawn`"))?),
             _ => return Err(Problem::new("there are too many fields").into()),
         };
-        Ok(Self { board, pieces, source, full_rows, cleared })
+        Ok(Self { board, pieces, source, full_rows, cleared }.checked()?)
+    }
+
+    /// Refuses what no game leads to: a game by a seed always shows as many pieces as a player sees.
+    fn checked(self) -> Result<Self, Problem> {
+        let (count, seen) = (self.pieces.len(), Self::SEEN);
+        if self.source.is_some() && count != seen {
+            return Err(Problem::new(format!("a game by a seed shows {seen} pieces to come, not {count}")));
+        }
+        Ok(self)
     }
 }
 

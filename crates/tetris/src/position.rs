@@ -3,13 +3,16 @@
 //! A board keeps its cells as the characters they were written in (`0` is empty, `1` to `7` the colors of the pieces),
 //! so that what was read is what is written. How pieces fall is in `rules`.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use azulejo_core::grid::{Cell, Grid};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One of the seven tetrominoes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
 #[expect(missing_docs, reason = "the letters are the names")]
 pub enum Piece {
     I,
@@ -262,6 +265,26 @@ impl<'de> Deserialize<'de> for Board {
             lines.iter().map(|line| line.chars().map(Mark::from_char).collect()).collect();
         let rows = rows.ok_or_else(|| D::Error::custom("a cell is a digit, 0 for an empty one"))?;
         Self::of(Grid::from_rows(rows).map_err(D::Error::custom)?).map_err(D::Error::custom)
+    }
+}
+
+impl JsonSchema for Board {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Board".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "array",
+            "description": "The rows, top first: 0 is an empty cell, 1 to 7 the pieces I Z S L J O T.",
+            "minItems": Self::SIDES.start(),
+            "maxItems": Self::SIDES.end(),
+            "items": { "type": "string", "pattern": "^[0-9O]{4,64}$" },
+        })
     }
 }
 

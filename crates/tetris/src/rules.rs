@@ -3,18 +3,20 @@
 //! This is the plain statement of the rules, cell by cell. The solvers have their own, faster one, and every plan they
 //! find is checked against this.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::grid::Cell;
 use azulejo_core::problem::Problem;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use crate::position::{Board, Form, Mark, Piece};
 
 /// What happens to a row without an empty cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FullRows {
     /// It stays: the document's planner looks ahead without removing anything.
@@ -43,6 +45,22 @@ impl<'de> Deserialize<'de> for Placement {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let [rotation, column] = <[u8; 2]>::deserialize(deserializer)?;
         Ok(Self { rotation, column })
+    }
+}
+
+impl JsonSchema for Placement {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Placement".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = <[u8; 2]>::json_schema(generator);
+        schema.insert("description".to_owned(), "Rotation and left column, both from 0.".into());
+        schema
     }
 }
 
@@ -103,20 +121,9 @@ pub struct Landing {
 
 /// Lets a piece fall.
 pub fn drop(board: &Board, piece: Piece, placement: Placement, full_rows: FullRows) -> Result<Landing, Refusal> {
-    let rotation = placement.rotation;
-    let form = piece.forms().get(usize::from(rotation)).ok_or(Refusal::NoSuchRotation { piece, rotation })?;
+    let form = entering(board, piece, placement)?;
     let left = u16::from(placement.column);
-    let width = u16::from(form.width);
-    if left + width > board.columns() {
-        return Err(Refusal::OffBoard { last: (board.columns() - width) as u8 });
-    }
-    let mut top = 0;
-    if !way_is_free(board, form, left) {
-        return Err(Refusal::Blocked);
-    }
-    while rests_nowhere(board, form, left, top + 1) {
-        top += 1;
-    }
+    let top = fallen(board, form, left);
     let mut after = board.clone();
     for cell in cells_at(form, left, top) {
         after.lay(cell, piece.mark());
@@ -136,7 +143,34 @@ pub fn drop(board: &Board, piece: Piece, placement: Placement, full_rows: FullRo
 pub fn placements(board: &Board, piece: Piece) -> impl Iterator<Item = Placement> {
     (0..piece.forms().len() as u8)
         .flat_map(|rotation| (0..board.columns() as u8).map(move |column| Placement { rotation, column }))
-        .filter(move |&placement| drop(board, piece, placement, FullRows::Keep).is_ok())
+        .filter(move |&placement| entering(board, piece, placement).is_ok())
+}
+
+/// The cells where a piece comes to rest, before any row vanishes.
+pub fn rest(board: &Board, piece: Piece, placement: Placement) -> Result<Vec<Cell>, Refusal> {
+    let form = entering(board, piece, placement)?;
+    let left = u16::from(placement.column);
+    Ok(cells_at(form, left, fallen(board, form, left)).collect())
+}
+
+/// The form of a piece that can enter at the top so.
+fn entering(board: &Board, piece: Piece, placement: Placement) -> Result<&'static Form, Refusal> {
+    let rotation = placement.rotation;
+    let form = piece.forms().get(usize::from(rotation)).ok_or(Refusal::NoSuchRotation { piece, rotation })?;
+    let (left, width) = (u16::from(placement.column), u16::from(form.width));
+    if left + width > board.columns() {
+        return Err(Refusal::OffBoard { last: (board.columns() - width) as u8 });
+    }
+    if way_is_free(board, form, left) { Ok(form) } else { Err(Refusal::Blocked) }
+}
+
+/// The top row of a form that has entered, once something holds it.
+fn fallen(board: &Board, form: &Form, left: u16) -> u16 {
+    let mut top = 0;
+    while rests_nowhere(board, form, left, top + 1) {
+        top += 1;
+    }
+    top
 }
 
 /// The board after each piece of a plan.
@@ -187,7 +221,7 @@ fn without(board: &Board, full: &[u16]) -> Board {
 }
 
 /// How many ways there are to place the first pieces of a sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PerftLevel {
     /// Sequences of placements.
     pub paths: u64,

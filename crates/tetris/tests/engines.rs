@@ -106,7 +106,7 @@ fn check(seed: u64, most: u64, full_rows: FullRows) {
     let without = all.without(Rule::ALL[random.index(Rule::ALL.len())]);
     for (engine, pruning) in [(Engine::Exhaustive, all), (Engine::Bounded, all), (Engine::Bounded, without)] {
         for threads in [1, 3] {
-            let mapping = Mapping::NAMES[random.index(3)].1;
+            let mapping = Mapping::ALL[random.index(3)];
             let found = solved(&task, Method { engine, mapping, pruning }, threads);
             let found = found.map(|plan| (plan.path, score.exact(&plan.features)));
             let context = || format!("seed {seed}\n{board}\n{pieces:?} {score:?} {engine:?} {pruning:?} {threads}");

@@ -1,39 +1,95 @@
-//! What comes in: JSON bodies within their limits, and the game that a path names.
+//! What comes in: the game and verb that a path names, and bodies within their limits.
 
-use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::body::{Bytes, to_bytes};
+use axum::extract::Request;
+use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode};
-use azulejo_core::erased::Entry;
+use azulejo_core::options::{Kind, Table};
+use azulejo_core::problem::Problem;
+use azulejo_core::registry::Entry;
+use azulejo_core::verb;
 use azulejo_games::GAMES;
-use serde::de::DeserializeOwned;
 use serde_json::error::Category;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use crate::App;
 use crate::refusal::Refusal;
 
-/// A body of JSON, and how many bytes it had.
-pub(crate) struct Input<T> {
-    pub(crate) value: T,
-    pub(crate) bytes: usize,
+/// The game of a path.
+pub(crate) fn game_of(name: &str) -> Result<&'static Entry, Refusal> {
+    GAMES.game(name).map_err(unknown)
 }
 
-impl<T: DeserializeOwned> FromRequest<App> for Input<T> {
-    type Rejection = Refusal;
+/// The verb of a path, where `-` stands for the blank between two words.
+pub(crate) fn verb_of(game: &Entry, name: &str) -> Result<&'static verb::Entry, Refusal> {
+    game.find(name).map_or_else(|| game.verb(&name.replace('-', " ")), Ok).map_err(unknown)
+}
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, Refusal> {
-        require_kind(request.headers(), &["application/json"])?;
-        let body = read_body(request, app, app.limits.body).await?;
-        let value = serde_json::from_slice(&body).map_err(|error| refused(&error))?;
-        Ok(Self { value, bytes: body.len() })
+fn unknown(problem: Problem) -> Refusal {
+    Refusal::not_found(problem.message)
+}
+
+/// What a question is made from.
+pub(crate) enum Body {
+    /// The question itself.
+    Json(Bytes),
+    /// The picture it is about, and the options of the address.
+    Picture(Bytes, Box<RawValue>),
+}
+
+impl Body {
+    pub(crate) fn len(&self) -> usize {
+        let (Self::Json(bytes) | Self::Picture(bytes, _)) = self;
+        bytes.len()
     }
 }
 
+/// The pairs of an address, and the options that they may name.
+type Choices<'a> = (Vec<(String, String)>, &'a Table);
+
+/// The body of a request; a picture only where its address may have options.
+///
+/// That nothing but these kinds is taken also keeps other sites' pages out: a browser sends them across sites only after
+/// asking, and nobody here says yes.
+pub(crate) async fn body(request: Request, app: &App, query: Option<Choices<'_>>) -> Result<Body, Refusal> {
+    let given = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = given.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    match (kind.as_str(), query) {
+        ("application/json", _) => Ok(Body::Json(read(request, app, app.limits.body).await?)),
+        ("image/png" | "image/jpeg", Some((pairs, table))) => {
+            let options = options(pairs, table)?;
+            Ok(Body::Picture(read(request, app, app.limits.picture_bytes).await?, options))
+        }
+        (_, None) => Err(wrong_kind("`application/json`")),
+        (_, Some(_)) => Err(wrong_kind("`application/json`, `image/png` or `image/jpeg`")),
+    }
+}
+
+fn wrong_kind(expected: &str) -> Refusal {
+    Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, format!("expected a body of {expected}"))
+}
+
+/// Options as JSON: what an option takes as text stays text, all else is JSON where it can be.
+fn options(pairs: Vec<(String, String)>, table: &Table) -> Result<Box<RawValue>, Refusal> {
+    let mut options = Map::new();
+    for (name, text) in pairs {
+        let kind = table.find(&name).map(|spec| &spec.kind);
+        let value = match kind {
+            Some(Kind::Text | Kind::Choice(_)) => Value::String(text),
+            _ => serde_json::from_str(&text).unwrap_or(Value::String(text)),
+        };
+        if options.insert(name.clone(), value).is_some() {
+            return Err(Refusal::unusable(format!("option `{name}` is there twice")));
+        }
+    }
+    serde_json::value::to_raw_value(&options).map_err(|error| json_error(&error))
+}
+
 /// Malformed JSON is the sender's fault; JSON that does not say what it should is another matter.
-fn refused(error: &serde_json::Error) -> Refusal {
+pub(crate) fn json_error(error: &serde_json::Error) -> Refusal {
     let text = error.to_string();
-    let message = text.split(" at line ").next().unwrap_or_default();
+    let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
     let refusal = match error.classify() {
         Category::Data => Refusal::unusable(format!("this JSON does not fit the question: {message}")),
         _ => Refusal::malformed(format!("this is not JSON: {message}")),
@@ -41,20 +97,8 @@ fn refused(error: &serde_json::Error) -> Refusal {
     if error.line() == 0 { refusal } else { refusal.at(error.line(), error.column()) }
 }
 
-/// The body's media type must be one of these. It also keeps other sites' pages out: a browser sends these kinds across
-/// sites only after asking, and nobody here says yes.
-pub(crate) fn require_kind(headers: &HeaderMap, kinds: &[&str]) -> Result<(), Refusal> {
-    let given = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let essence = given.split(';').next().unwrap_or_default().trim();
-    if kinds.iter().any(|kind| essence.eq_ignore_ascii_case(kind)) {
-        return Ok(());
-    }
-    let expected = kinds.join("` or `");
-    Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, format!("expected a body of `{expected}`")))
-}
-
 /// The whole body, unless it is too large or too slow.
-pub(crate) async fn read_body(request: Request<Body>, app: &App, limit: usize) -> Result<Bytes, Refusal> {
+async fn read(request: Request, app: &App, limit: usize) -> Result<Bytes, Refusal> {
     let too_large = || Refusal::too_large(format!("the body is larger than {limit} bytes"));
     let said = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
     if said.is_some_and(|length| length > limit as u64) {
@@ -66,21 +110,5 @@ pub(crate) async fn read_body(request: Request<Body>, app: &App, limit: usize) -
         Ok(Err(_)) if said.is_none() => Err(too_large()),
         Ok(Err(_)) => Err(Refusal::malformed("the body ended early")),
         Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive")),
-    }
-}
-
-/// The game that the path names.
-pub(crate) struct Named(pub(crate) &'static Entry);
-
-impl<S: Send + Sync> FromRequestParts<S> for Named {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
-        let unknown = || {
-            let names: Vec<&str> = GAMES.0.iter().map(|game| game.name).collect();
-            Refusal::not_found(format!("there is no such game: there are {}", names.join(", ")))
-        };
-        let Path(name) = Path::<String>::from_request_parts(parts, state).await.map_err(|_| unknown())?;
-        GAMES.find(&name).map(Self).ok_or_else(unknown)
     }
 }

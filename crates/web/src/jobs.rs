@@ -23,6 +23,7 @@ pub(crate) struct Jobs {
     wait: Duration,
     memory: usize,
     live: Arc<Mutex<Live>>,
+    ended: Cancel,
 }
 
 /// The flags of the searches that run, so that stopping the server ends them.
@@ -35,10 +36,10 @@ struct Live {
 
 /// A search under way. Dropping it ends the search.
 pub(crate) struct Search<T> {
-    pub(crate) answer: oneshot::Receiver<Result<T, Refusal>>,
+    answer: oneshot::Receiver<Result<T, Refusal>>,
     pub(crate) budget: Budget,
     pub(crate) begun: Instant,
-    pub(crate) progress: Arc<Mutex<Option<Progress>>>,
+    progress: Arc<Mutex<Option<Progress>>>,
     _registered: Registered,
 }
 
@@ -60,6 +61,21 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+impl<T> Search<T> {
+    /// The answer, once.
+    pub(crate) async fn answer(&mut self) -> Result<T, Refusal> {
+        (&mut self.answer).await.unwrap_or_else(|_| Err(Refusal::broken()))
+    }
+
+    /// What it last told of its progress.
+    pub(crate) fn heard(&self) -> Option<Progress> {
+        *locked(&self.progress)
+    }
+}
+
+/// How long small work may take; what takes longer was not small.
+const SMALL: Duration = Duration::from_secs(2);
+
 impl Jobs {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
@@ -69,11 +85,13 @@ impl Jobs {
             wait: limits.wait,
             memory: limits.memory,
             live: Arc::default(),
+            ended: Cancel::new(),
         }
     }
 
-    /// Ends all searches, and those that come.
+    /// Ends all work, and what comes.
     pub(crate) fn stop(&self) {
+        self.ended.cancel();
         let mut live = locked(&self.live);
         live.stopped = true;
         live.flags.values().for_each(Cancel::cancel);
@@ -113,14 +131,10 @@ impl Jobs {
         Ok(Search { answer, budget, begun: Instant::now(), progress, _registered: registered })
     }
 
-    /// A search from beginning to end.
-    pub(crate) async fn run<T: Send + 'static>(
-        &self,
-        time: Duration,
-        work: impl FnOnce(&Budget) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let mut search = self.begin(time, work).await?;
-        (&mut search.answer).await.unwrap_or_else(|_| Err(Refusal::broken()))
+    /// Work so small that it is done where it is asked.
+    pub(crate) fn at_once<T>(&self, work: impl FnOnce(&Budget) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let budget = Budget::unlimited().with_time(SMALL).with_memory(self.memory).with_cancel(self.ended.clone());
+        caught(|| work(&budget))
     }
 
     async fn turn(&self) -> Result<OwnedSemaphorePermit, Refusal> {
@@ -168,20 +182,6 @@ fn yield_to_others() {
     #[cfg(target_os = "linux")]
     // Refused in some containers: then searches and play share the processor evenly.
     let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 5);
-}
-
-/// Work up to this cost is done at once; more would hold up the others on the same thread.
-const AT_ONCE: usize = 64 << 10;
-
-/// Work without a search. The cost is about the bytes looked at.
-pub(crate) async fn quick<T: Send + 'static>(
-    cost: usize,
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
-    if cost <= AT_ONCE {
-        return caught(work);
-    }
-    tokio::task::spawn_blocking(|| caught(work)).await.unwrap_or_else(|_| Err(Refusal::broken()))
 }
 
 /// A panic is a defect of ours: it is told in the log, and the one who asked gets an answer.

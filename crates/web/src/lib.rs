@@ -1,29 +1,32 @@
 //! The front door: the page and the API of azulejo over HTTP.
 //!
 //! [`serve`] listens and stops; [`router`] is the whole site as one service, which the tests call without a socket.
-//! Inside, `api` has one room for each kind of question, `view` is what all of them show of a position, `jobs` is where
-//! searches run and how they are cut short, `input` and `refusal` are what comes in and what is said when it will not do,
-//! `assets` is the page, `guard` the headers and the check of the `Host`. There is no state: a position comes with each
-//! question. No rule of any game is here.
+//! Inside, `ask` answers every verb of every game, `picture` draws their answers, `catalog` says what there is and
+//! `openapi` describes it; `jobs` is where work is done and how it is cut short, `input` and `refusal` are what comes in
+//! and what is said when it will not do, `assets` is the page, `guard` the headers and the check of the `Host`. There is
+//! no state: a position comes with each question. No game is named here.
 
-mod api;
+mod ask;
 mod assets;
+mod catalog;
 mod guard;
 mod input;
 mod jobs;
 mod limits;
+mod openapi;
+mod picture;
 mod refusal;
 mod server;
-mod view;
 
 use std::sync::Arc;
 
 use axum::Router;
+use axum::routing::{get, post};
 
-pub use api::document;
 pub use assets::weight;
 pub use guard::Hosts;
 pub use limits::Limits;
+pub use openapi::document;
 pub use server::{Options, serve};
 
 /// What every handler holds.
@@ -55,7 +58,14 @@ pub fn router(limits: Limits, hosts: Hosts) -> Router {
 }
 
 fn assemble(app: App, hosts: Hosts) -> Router {
-    let (api, _) = api::routes().split_for_parts();
-    let site = api.fallback(assets::serve).method_not_allowed_fallback(refusal::wrong_method).with_state(app);
-    guard::around(site, hosts)
+    let questions = Router::new()
+        .route("/games", get(catalog::games))
+        .route("/verbs", get(catalog::verbs))
+        .route("/daily", get(catalog::daily))
+        .route("/health", get(catalog::health))
+        .route("/openapi.json", get(catalog::description))
+        .route("/games/{game}/picture", post(picture::picture))
+        .route("/games/{game}/{verb}", post(ask::verb));
+    let site = Router::new().nest("/api/v1", questions).fallback(assets::serve);
+    guard::around(site.method_not_allowed_fallback(refusal::wrong_method).with_state(app), hosts)
 }

@@ -9,9 +9,9 @@ pub struct Limits {
     pub body: usize,
     /// Bytes of a picture that is sent.
     pub picture_bytes: usize,
-    /// Pixels of a picture, sent or drawn.
+    /// Pixels of a picture that is drawn.
     pub pixels: u64,
-    /// Cells of a board that is drawn or made.
+    /// Cells drawn in one answer.
     pub cells: usize,
     /// Moves played in one request.
     pub moves: usize,
@@ -40,7 +40,7 @@ impl Default for Limits {
             body: 256 << 10,
             picture_bytes: 16 << 20,
             pixels: 25_000_000,
-            cells: 10_000,
+            cells: 50_000,
             moves: 10_000,
             patience: Duration::from_secs(10),
             usual_time: Duration::from_secs(10),

@@ -2,13 +2,13 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use azulejo_core::problem::{Problem, Problems};
+use azulejo_core::problem::{About, Problem, Problems};
+use schemars::JsonSchema;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// Why there is no answer.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = Problem)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Problem")]
 pub(crate) struct Refusal {
     /// Always `about:blank`: the status says what kind of problem it is.
     #[serde(rename = "type")]
@@ -16,39 +16,37 @@ pub(crate) struct Refusal {
     /// The status in words.
     title: &'static str,
     /// The status code.
-    #[schema(minimum = 400, maximum = 599)]
+    #[schemars(range(min = 400, max = 599))]
     status: u16,
     /// What is wrong.
-    detail: String,
+    detail: Box<str>,
     /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<String>)]
     hint: Option<Box<str>>,
     /// Where in the text, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 1)]
     line: Option<u32>,
     /// Where in the line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0)]
     column: Option<u32>,
+    /// The option that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    option: Option<Box<str>>,
     /// Everything that is wrong, when there is more than one thing.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    errors: Vec<Mistake>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    errors: Box<[Mistake]>,
 }
 
 /// One of several things that are wrong.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Mistake {
     /// What is wrong.
     detail: String,
     /// Where in the text, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     line: Option<usize>,
     /// Where in the line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     column: Option<usize>,
 }
 
@@ -58,11 +56,12 @@ impl Refusal {
             kind: "about:blank",
             title: status.canonical_reason().unwrap_or("Problem"),
             status: status.as_u16(),
-            detail: detail.into(),
+            detail: detail.into().into_boxed_str(),
             hint: None,
             line: None,
             column: None,
-            errors: Vec::new(),
+            option: None,
+            errors: Box::default(),
         }
     }
 
@@ -91,6 +90,11 @@ impl Refusal {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong here; it is not your fault")
     }
 
+    pub(crate) fn json(&self) -> Vec<u8> {
+        // Its keys are text, so that writing cannot fail.
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+
     /// The same at a place of the text.
     pub(crate) fn at(self, line: usize, column: usize) -> Self {
         Self { line: Some(line as u32), column: Some(column as u32), ..self }
@@ -114,17 +118,20 @@ impl From<Problems> for Refusal {
             column: problem.place.map(|place| place.column),
         };
         let first = list.first().cloned().unwrap_or_else(|| Problem::new("this cannot be read"));
-        let errors = if list.len() > 1 { list.iter().map(mistake).collect() } else { Vec::new() };
-        Self { errors, ..Self::from(first) }
+        let errors = if list.len() > 1 { list.iter().map(mistake).collect() } else { Box::default() };
+        let option = match problems.about() {
+            About::Option(name) => Some(name.as_str().into()),
+            About::Question | About::Puzzle => None,
+        };
+        Self { option, errors, ..Self::from(first) }
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let text = serde_json::to_string(&self).unwrap_or_default();
         let kind = HeaderValue::from_static("application/problem+json");
-        let mut response = (status, [(header::CONTENT_TYPE, kind)], text).into_response();
+        let mut response = (status, [(header::CONTENT_TYPE, kind)], self.json()).into_response();
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
         }

@@ -9,7 +9,6 @@ use std::fmt::Write as _;
 
 use azulejo_core::problem::Problem;
 use azulejo_core::random::Random;
-use serde_json::{Value, json};
 
 use crate::board::{Block, Board, Color, MAX_DEPTH, Path, Tree};
 use crate::goal::Aim;
@@ -22,7 +21,8 @@ pub fn write_literal(position: &Position) -> String {
     let mut text = board.depth().to_string();
     for path in board.paths() {
         match board.block(path) {
-            Some(Block::Solid(color)) => text.push_str(&color.index().to_string()),
+            // Numbers are from 0 to 3.
+            Some(Block::Solid(color)) => text.push(char::from(b'0' + color as u8)),
             _ => text.push('x'),
         }
     }
@@ -43,9 +43,10 @@ pub fn write_literal(position: &Position) -> String {
     }
     let colors: String = seats.iter().map(|seat| seat.aim.color.index().to_string()).collect();
     let _ = write!(text, ".g{}{colors}", seats[0].aim.kind);
-    for (letter, number) in [('p', Seat::penalty as fn(&Seat) -> u32), ('s', Seat::smashed)] {
-        if seats.iter().any(|seat| number(seat) > 0) {
-            let numbers: Vec<String> = seats.iter().map(|seat| number(seat).to_string()).collect();
+    let counts: [(char, fn(&Seat) -> u32); 2] = [('p', |seat| seat.penalty), ('s', |seat| seat.smashed)];
+    for (letter, count) in counts {
+        if seats.iter().any(|seat| count(seat) > 0) {
+            let numbers: Vec<String> = seats.iter().map(|seat| count(seat).to_string()).collect();
             let _ = write!(text, ".{letter}{}", numbers.join("-"));
         }
     }
@@ -147,8 +148,7 @@ fn read_part(position: &mut Position, part: &str) -> Option<()> {
         "r" => {
             let numbers = numbers()?;
             let [seed, drawn] = numbers[..] else { return None };
-            let place: Value = json!({ "seed": seed, "drawn": drawn });
-            position.random = serde_json::from_value(place).ok()?;
+            position.random = Random::at(seed, drawn);
         }
         "g" => {
             let name = rest.trim_end_matches(|letter: char| letter.is_ascii_digit());

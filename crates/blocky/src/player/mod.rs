@@ -31,18 +31,23 @@ impl Mind {
 /// The move of the player to move; nothing for a person or when the game is over.
 pub fn choose(position: &Position, mind: &mut Mind, budget: &Budget) -> Option<Move> {
     let seat = position.to_move()?;
-    choose_as(position.seats()[seat].player, position, mind, budget)
+    choose_as(position.seats()[seat].player, position, mind, &mut position.mind(), budget)
 }
 
 /// The move that this player would make if it were in the seat of the one to move.
-pub fn choose_as(player: Player, position: &Position, mind: &mut Mind, budget: &Budget) -> Option<Move> {
+pub fn choose_as(
+    player: Player,
+    position: &Position,
+    mind: &mut Mind,
+    random: &mut Random,
+    budget: &Budget,
+) -> Option<Move> {
     let aim = position.seats()[position.to_move()?].aim;
-    let mut random = position.mind();
     match player {
         Player::Human => None,
-        Player::Random => Some(random_move(&position.board, aim, position.rules(), &mut random)),
-        Player::Smart(difficulty) => Some(smart_move(&position.board, aim, position.rules(), difficulty, &mut random)),
-        Player::Search(width) => Some(search::choose(position, width, mind, budget)),
+        Player::Random => Some(random_move(&position.board, aim, position.rules(), random)),
+        Player::Smart(difficulty) => Some(smart_move(&position.board, aim, position.rules(), difficulty, random)),
+        Player::Search(width) => Some(search::choose(position, width, mind, random, budget)),
     }
 }
 

@@ -27,7 +27,7 @@ const LITTLE_WIDTH: usize = 3;
 const LITTLE_ROUNDS: u32 = 2;
 
 /// The move of a searching player.
-pub fn choose(position: &Position, width: u32, mind: &mut Mind, budget: &Budget) -> Move {
+pub fn choose(position: &Position, width: u32, mind: &mut Mind, random: &Random, budget: &Budget) -> Move {
     let Some(seat) = position.to_move() else { return Move::PASS };
     if let Some((_, wanted)) = mind.plan.pop_if(|(board, _)| *board == position.board) {
         return wanted;
@@ -37,18 +37,20 @@ pub fn choose(position: &Position, width: u32, mind: &mut Mind, budget: &Budget)
     let mut game = Rounds::new(position, seat);
     // By the later rules a smash costs points and hits solid blocks only: not worth looking at.
     let may_smash = position.rules() == Rules::Original && position.smashes_left(seat) > 0;
-    let smash = may_smash.then(|| game.smash_worth_it(&position.board, turns, &position.mind(), budget));
+    let smash = may_smash.then(|| game.smash_worth_it(&position.board, turns, random, budget));
     if let Some(smash) = smash.flatten() {
         return smash;
     }
     if position.seats().len() == 1 {
         return planned(&position.board, position.seats()[seat].aim, turns, width, mind, budget);
     }
-    game.search(&position.board, turns.min(ROUNDS), width, budget).1.unwrap_or(IDLE)
+    game.search(&position.board, turns.min(ROUNDS), width, budget).1.unwrap_or(idle(&position.board))
 }
 
-/// A move that changes no score.
-const IDLE: Move = Move::motion(Motion::RotateClockwise, Path::ROOT);
+/// A move that changes no score. Only the later rules, which know passing, go on with a board of one block.
+fn idle(board: &Board) -> Move {
+    if board.is_divided(Path::ROOT) { Move::motion(Motion::RotateClockwise, Path::ROOT) } else { Move::PASS }
+}
 
 /// The first move of a plan for one; the rest is kept in mind.
 fn planned(board: &Board, aim: Aim, turns: u32, width: usize, mind: &mut Mind, budget: &Budget) -> Move {
@@ -64,12 +66,12 @@ fn planned(board: &Board, aim: Aim, turns: u32, width: usize, mind: &mut Mind, b
     }
     // When the best is reached early, the whole board is turned until the end: that changes no score.
     while plan.len() < turns as usize {
-        plan.push((expected.clone(), IDLE));
+        plan.push((expected.clone(), idle(&expected)));
         Motion::RotateClockwise.perform(&mut expected, Path::ROOT);
     }
     plan.reverse();
     mind.plan = plan;
-    mind.plan.pop().map_or(IDLE, |(_, wanted)| wanted)
+    mind.plan.pop().map_or(idle(board), |(_, wanted)| wanted)
 }
 
 /// A search over rounds, from the view of one seat.

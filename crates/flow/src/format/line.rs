@@ -22,7 +22,7 @@ enum Part {
     Free,
     Touch(Touch),
     Labels(Vec<char>),
-    Drawn(Move),
+    Drawn(Vec<Cell>),
 }
 
 impl Part {
@@ -40,7 +40,10 @@ impl Part {
             _ => match text.split_at_checked(1)? {
                 ("w", ends) => Self::Wall(wall(ends)?),
                 ("n", codes) => Self::Labels(codes.split('.').map(letter).collect::<Option<_>>()?),
-                ("d", corners) => Self::Drawn(corners.parse().ok().filter(|action| matches!(action, Move::Draw(_)))?),
+                ("d", corners) => match corners.parse() {
+                    Ok(Move::Draw(corners)) => Self::Drawn(corners),
+                    _ => return None,
+                },
                 _ => return None,
             },
         })
@@ -86,7 +89,7 @@ pub fn read(text: &str, mut rules: Rules) -> Result<Position, Problems> {
             Some(Part::Free) => rules.fill = Fill::Free,
             Some(Part::Touch(touch)) => rules.touch = touch,
             Some(Part::Labels(found)) => labels = Some((found, at)),
-            Some(Part::Drawn(action)) => drawn.push((action, at)),
+            Some(Part::Drawn(corners)) => drawn.push((corners, at)),
             Some(Part::Wall(_)) | None => {
                 let message = format!(
                     "`{part}` is none of `torus`, `hex`, `free`, `forbid`, `no2x2`, a wall such as `w0.0-0.1` and a \
@@ -101,11 +104,8 @@ pub fn read(text: &str, mut rules: Rules) -> Result<Position, Problems> {
     if let Some((labels, at)) = labels {
         puzzle = puzzle.labelled(labels).map_err(|bad| Problem::new(bad.to_string()).at(1, at))?;
     }
-    let mut position = Position::new(puzzle, rules);
-    for (action, at) in drawn {
-        position = play::play(&position, &action).map_err(|problem| problem.at(1, at))?;
-    }
-    Ok(position)
+    let lines = drawn.iter().map(|(corners, at)| (corners.as_slice(), Some(*at)));
+    Ok(Position::new(puzzle, rules).drawn(lines)?)
 }
 
 fn wall(text: &str) -> Option<[Cell; 2]> {
@@ -119,10 +119,27 @@ fn wall(text: &str) -> Option<[Cell; 2]> {
 
 /// Writes a position.
 pub fn write(position: &Position) -> String {
-    let puzzle = position.puzzle();
-    let known = puzzle.labels().iter().all(|label| label.is_alphanumeric());
-    if known {
-        let text = with_parts(rows(puzzle, puzzle.labels()), position);
+    let mut text = write_board(position.puzzle());
+    let Rules { fill, touch } = position.rules();
+    if fill == Fill::Free {
+        text.push_str(",free");
+    }
+    text.push_str(match touch {
+        Touch::Allow => "",
+        Touch::Forbid => ",forbid",
+        Touch::NoSquare => ",no2x2",
+    });
+    for line in position.lines().iter().filter(|line| !line.is_empty()) {
+        text.push_str(",d");
+        play::write_cells(&mut text, &play::corners(position.puzzle(), line));
+    }
+    text
+}
+
+/// Writes a puzzle: the rows, what cells are neighbours, the walls, and labels that are no letters.
+pub fn write_board(puzzle: &Puzzle) -> String {
+    if puzzle.labels().iter().all(|label| label.is_alphanumeric()) {
+        let text = with_parts(rows(puzzle, puzzle.labels()), puzzle);
         // Letters may happen to spell the beginning of another form: then our own letters stand in for them.
         if Format::of(&text) == Format::Line {
             return text;
@@ -130,7 +147,7 @@ pub fn write(position: &Position) -> String {
     }
     let ours: Vec<char> = (0..puzzle.colors()).map(label).collect();
     let codes: Vec<String> = puzzle.labels().iter().map(|&label| format!("{:x}", u32::from(label))).collect();
-    with_parts(format!("{},n{}", rows(puzzle, &ours), codes.join(".")), position)
+    with_parts(format!("{},n{}", rows(puzzle, &ours), codes.join(".")), puzzle)
 }
 
 fn rows(puzzle: &Puzzle, labels: &[char]) -> String {
@@ -150,8 +167,7 @@ fn rows(puzzle: &Puzzle, labels: &[char]) -> String {
     text
 }
 
-fn with_parts(mut text: String, position: &Position) -> String {
-    let (puzzle, rules) = (position.puzzle(), position.rules());
+fn with_parts(mut text: String, puzzle: &Puzzle) -> String {
     text.push_str(match puzzle.topology() {
         // One row alone would be read as a plain grid, where a hole looks otherwise.
         Topology::Square if puzzle.tiles().rows() == 1 => ",square",
@@ -162,17 +178,6 @@ fn with_parts(mut text: String, position: &Position) -> String {
     for (one, other) in puzzle.walls() {
         // Writing to a string cannot fail.
         let _ = write!(text, ",w{}.{}-{}.{}", one.row, one.column, other.row, other.column);
-    }
-    if rules.fill == Fill::Free {
-        text.push_str(",free");
-    }
-    text.push_str(match rules.touch {
-        Touch::Allow => "",
-        Touch::Forbid => ",forbid",
-        Touch::NoSquare => ",no2x2",
-    });
-    for line in position.lines().iter().filter(|line| !line.is_empty()) {
-        let _ = write!(text, ",d{}", Move::Draw(play::corners(puzzle, line)));
     }
     text
 }

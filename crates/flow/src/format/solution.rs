@@ -1,7 +1,8 @@
 //! A solution as text: the grid of labels, our JSON answer, or a form that holds drawn lines; and back.
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::grid::{Cell, Grid};
+use azulejo_core::outcome::Halt;
 use azulejo_core::problem::{Problem, Problems, shown};
 use serde_json::Value;
 
@@ -16,28 +17,55 @@ pub type Lines = Vec<(Option<usize>, Vec<Cell>)>;
 /// The rows of the solved board: the label of the path on each cell; `.` where there is none, `#` for a hole, and on a
 /// bridge `*`, since two paths lie there.
 pub fn rows(puzzle: &Puzzle, solution: &Solution) -> Vec<String> {
+    write_rows(puzzle, solution).lines().map(str::to_owned).collect()
+}
+
+/// The same as one text, each row ended by a line break.
+pub fn write_rows(puzzle: &Puzzle, solution: &Solution) -> String {
     let tiles = puzzle.tiles();
     let mut letters: Grid<char> = tiles.map(|tile| match tile {
         Tile::Hole => '#',
         Tile::Bridge => '*',
         Tile::Empty | Tile::Dot(_) => '.',
     });
-    for (color, path) in solution.paths().enumerate() {
+    for (path, &label) in solution.paths().zip(puzzle.labels()) {
         for &cell in path.iter().filter(|&&cell| tiles[cell] != Tile::Bridge) {
-            letters[cell] = puzzle.labels()[color];
+            letters[cell] = label;
         }
     }
-    (0..letters.rows()).map(|row| letters.row(row).iter().collect()).collect()
+    let mut text = String::with_capacity(tiles.len() + usize::from(tiles.rows()));
+    for row in 0..letters.rows() {
+        text.extend(letters.row(row));
+        text.push('\n');
+    }
+    text
 }
 
 /// Reads what is said to be a solution of a puzzle. Nothing is checked but that it can be drawn on this board.
 pub fn read(puzzle: &Puzzle, text: &str) -> Result<Lines, Problems> {
+    read_within(puzzle, text, &Budget::unlimited()).map_err(|halt| match halt {
+        Halt::Problems(problems) => problems,
+        Halt::Stop(stop) => Problem::new(format!("the paths were not found: {stop}")).into(),
+    })
+}
+
+/// The same within a budget: rows of labels leave it to a search in which order a path takes its cells.
+pub fn read_within(puzzle: &Puzzle, text: &str, budget: &Budget) -> Result<Lines, Halt> {
     match Format::of(text) {
-        Format::Json => read_json(puzzle, text),
-        Format::Pzprv3 => drawn(pzprv3::read(text)?.drawn),
-        Format::Pack => drawn(pack::read(text)?.remove(0).drawn),
-        _ => read_rows(puzzle, text),
+        Format::Json => match json_of(puzzle, text)? {
+            Written::Rows(rows) => read_rows(puzzle, &rows, budget),
+            Written::Lines(lines) => Ok(lines),
+        },
+        Format::Pzprv3 => Ok(drawn(pzprv3::read(text)?.drawn)?),
+        Format::Pack => Ok(drawn(pack::read(text)?.remove(0).drawn)?),
+        _ => read_rows(puzzle, text, budget),
     }
+}
+
+/// What stands in JSON.
+enum Written {
+    Rows(String),
+    Lines(Lines),
 }
 
 fn drawn(found: Option<Drawn>) -> Result<Lines, Problems> {
@@ -50,12 +78,12 @@ fn drawn(found: Option<Drawn>) -> Result<Lines, Problems> {
     }
 }
 
-fn read_json(puzzle: &Puzzle, text: &str) -> Result<Lines, Problems> {
+fn json_of(puzzle: &Puzzle, text: &str) -> Result<Written, Problems> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| Problem::new("this is no JSON").at(error.line().max(1), error.column().max(1)))?;
     if let Some(rows) = value.get("grid").and_then(Value::as_array).filter(|_| value.get("paths").is_none()) {
         let rows: Vec<&str> = rows.iter().filter_map(Value::as_str).collect();
-        return read_rows(puzzle, &rows.join("\n"));
+        return Ok(Written::Rows(rows.join("\n")));
     }
     let paths = value.get("paths").and_then(Value::as_object);
     let paths = paths.ok_or_else(|| Problem::new("expected an object with `paths`, as `solve --json` prints it"))?;
@@ -67,12 +95,12 @@ fn read_json(puzzle: &Puzzle, text: &str) -> Result<Lines, Problems> {
             .map_err(|_| Problem::new(format!("the path of `{label}` is no list of [row, column]")))?;
         lines.push((Some(color), cells));
     }
-    Ok(lines)
+    Ok(Written::Lines(lines))
 }
 
 /// Labels cell by cell. They say which cells belong to a path but not its order, so a search looks for one; without
 /// any, all neighbours with one label count as joined, and the checks will name what is wrong.
-fn read_rows(puzzle: &Puzzle, text: &str) -> Result<Lines, Problems> {
+fn read_rows(puzzle: &Puzzle, text: &str, budget: &Budget) -> Result<Lines, Halt> {
     let tiles = puzzle.tiles();
     let rows: Vec<(usize, Vec<char>)> = text
         .lines()
@@ -109,10 +137,10 @@ fn read_rows(puzzle: &Puzzle, text: &str) -> Result<Lines, Problems> {
         }
     }
     Problems::none_or(problems, || ())?;
-    Ok(joined(puzzle, &owners))
+    Ok(joined(puzzle, &owners, budget)?)
 }
 
-fn joined(puzzle: &Puzzle, owners: &Grid<Option<usize>>) -> Lines {
+fn joined(puzzle: &Puzzle, owners: &Grid<Option<usize>>, budget: &Budget) -> Result<Lines, Stop> {
     let tiles = puzzle.tiles();
     let bridge = |cell: Cell| tiles[cell] == Tile::Bridge;
     // The same board with nothing but these paths on it: a wall between any two labels, a hole where there is none.
@@ -133,15 +161,15 @@ fn joined(puzzle: &Puzzle, owners: &Grid<Option<usize>>) -> Lines {
         left[cell] = Tile::Hole;
     }
     let only = Puzzle::new(left, puzzle.topology(), walls, puzzle.labels().to_vec());
-    let found = only.ok().and_then(|only| {
-        let budget = Budget::unlimited();
-        let rules = Rules::default();
-        let quest = search::Quest { most_conflicts: 100_000, ..search::Quest::up_to(1) };
-        let found = search::run(&only, &Graph::new(&only), rules, search::Prunings::best(rules), quest, &budget);
-        found.solutions.into_iter().next()
-    });
-    match found {
-        Some(solution) => solution.paths().enumerate().map(|(color, path)| (Some(color), path.to_vec())).collect(),
-        None => links,
+    let Ok(only) = only else { return Ok(links) };
+    let rules = Rules::default();
+    let quest = search::Quest::up_to(1);
+    let found = search::run(&only, &Graph::new(&only), rules, search::Prunings::best(rules), quest, budget);
+    match (found.solutions.into_iter().next(), found.stop) {
+        (Some(solution), _) => {
+            Ok(solution.paths().enumerate().map(|(color, path)| (Some(color), path.to_vec())).collect())
+        }
+        (None, Some(stop)) => Err(stop),
+        (None, None) => Ok(links),
     }
 }

@@ -187,7 +187,7 @@ fn puzzle(number: u64, random: &mut Random) -> (Puzzle, Solution) {
         let rows = 4 + random.below(6) as u16;
         let columns = if random.below(3) > 0 { rows } else { 4 + random.below(5) as u16 };
         let setup: Setup = format!("{columns}x{rows}").parse().unwrap();
-        let Ok(position) = Flow::start(&setup, random.below(40)) else { continue };
+        let Ok(position) = Flow::start(&setup, random.below(40), &Budget::unlimited()) else { continue };
         let puzzle = position.puzzle().clone();
         if let Outcome::Solved { solution, .. } =
             solve::first(&puzzle, Rules::STRICT, Engine::Auto, &Budget::unlimited()).outcome

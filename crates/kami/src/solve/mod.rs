@@ -2,6 +2,37 @@
 //!
 //! Parts of a board that do not touch are solved one by one; they must end in the same colour, so for each part it also
 //! matters which colours its shortest solutions can end in. Any other colour costs exactly one move more.
+//!
+//! # Searching over sets
+//!
+//! A board of n regions has far too many successors to search over boards. `solve/closure.rs` searches over *items*
+//! instead: "this connected set of regions can be made colour d in k moves". Single regions cost 0; repainting an item
+//! costs 1 and takes in its neighbours of the new colour; two items of one colour that touch join, and their costs add
+//! up. Looking at the last move of a shortest solution shows by induction that this makes every set that play can make,
+//! or a superset of it, at no higher cost: before that move the painted region and each region it merges with were made
+//! by moves of their own. Following the dearest of them backwards, a side never costs more than the trunk it joins.
+//!
+//! Because supersets stand in for sets, only bounds that never grow with the set may prune (`solve/bound.rs`), each
+//! with a name and a switch:
+//! - *colors*: every colour but the last must vanish;
+//! - *radius*: a move lowers the radius of the region graph by at most one;
+//! - *cover*: before a colour vanishes its regions must have been gathered into one. What is not in the last region was
+//!   painted away in clusters, and a cluster of radius c costs c + 1, so the colour's regions are covered by balls of
+//!   total price one more than the moves made. Just before the i-th colour vanishes, i colours have been gathered: the
+//!   i-th cheapest gathering plus the colours still to vanish is a lower bound. This one bound makes proofs 10 to 100
+//!   times shorter;
+//! - *dominance* (`solve/dominance.rs`): a set within another of its colour and no cheaper is dropped; supersets are
+//!   found with one bit row a region.
+//!
+//! `solve/connected.rs` gets an upper bound from a beam, then runs the closure for K = lower bound, lower bound + 1, …
+//! until it finds the whole board or meets the beam. Sets are `[u64; W]`, W chosen per board (1 to 16). Each cost is
+//! worked through in batches of trunks; what a batch gives is found by reading only (`solve/proposals.rs`), by as many
+//! threads as are allowed, and added in order, so items, answer and node count are the same for every number of
+//! threads. The layers round a union are unions of layers, and a set once ruled out stays so as the moves left fall:
+//! that halves the price of the bounds. Islands and target colours: any other final colour costs exactly one move more
+//! (`solve/mod.rs`). Every line is replayed by `rules::check` before it leaves the crate. `contraction.rs` is the
+//! region graph being painted, with undo: it names the moves of a line and carries the document's search. Slow twins:
+//! `solve/busca.rs` (the document's) and `solve/brute.rs` (tests).
 
 mod atlas;
 mod beam;

@@ -1,6 +1,20 @@
 //! The best turn: the most own figures that one turn can claim, swaps and claims interleaved, proven.
 //!
 //! [`plain`] walks every line of play and is easy to believe; [`exact`] gives the same answer thousands of times faster.
+//!
+//! # How it works
+//!
+//! Each colour's cells are bits of one word, in rows of eight so that shifting cannot run over an edge. A connected
+//! component is found by growing a bit; only cells that could begin a component of four or more are tried. The 25
+//! official figures are exactly the one-sided tetrominoes and pentominoes, so a component of four or five cells *is* a
+//! figure: push it into the corner, multiply, look it up.
+//!
+//! The best turn is a search over boards, level by level, one movement card a level. What has been claimed and which
+//! colour is forbidden are at most 40 states, so each board carries the set of states it can be reached in as one word,
+//! and orders of play that meet on a board are one node. The last card is not tried swap by swap: only a swap that
+//! makes a wanted figure can help, so for every place where a wanted figure could stand with at most one cell missing
+//! and at most one too many, the swaps that mend it are read off. `solve/plain.rs` walks every line instead, and the
+//! tests hold the two together.
 
 pub mod exact;
 pub mod plain;

@@ -3,6 +3,45 @@
 //! [`plan`] first finds out how many of the pieces can be placed, then the best way to place these, by one of two
 //! engines that give the same plan: [`Engine::Exhaustive`], the document's search, and [`Engine::Bounded`], branch and
 //! bound. Every plan is replayed by the rules and scored from scratch before it is handed out.
+//!
+//! # How it works
+//!
+//! Where full rows stay, a falling piece meets only the heights of the columns, so the search holds a `Surface`:
+//! heights as 16-bit lanes with margins, covered cells, the rows they lie in. `height = filled + covered`, hence every
+//! score is a sum over few whole numbers (`target::Linear`). Weights are exact decimals: a tie is a tie and no rounding
+//! decides.
+//! Leaves are weighed for all columns at once in a coarse measure that never overrates a cost (plain loops that become
+//! vector code; `pulp` compiles them for AVX2 as well and picks at run time, without unsafe code of ours); only what
+//! may do is placed and weighed exactly. Both engines share this, and take the last two pieces together (`pairs`): each
+//! place of the one before the last is set on a copy of the heights, all places of the last are weighed there, and the
+//! least cost is asked for once. Every leaf is weighed: nothing is merged or skipped in the exhaustive engine.
+//! `bounded` keeps the document's order and leaves out what cannot be good enough. Its bound (`bound`) is the best over
+//! all numbers of rows that may still get filled; its parts are asked from the cheapest on, until one says too little:
+//! - covered and closed cells never vanish, and few pieces fill few rows (`fillings`); rows that a placement covers, or
+//!   leaves no cells for, are counted before it is made;
+//! - a piece on ground that fits smooths at most its relief, and a gap costs more than it smooths
+//!   (`Linear::allows_bound`, else the search is exhaustive);
+//! - a cave closes or costs a step (`caves`);
+//! - *hollows*: columns only grow, so the last outline is this one with so many cells added; the greedy filling of its
+//!   hollows says how much that smooths at most, and only equal columns have no step at all (`hollows`);
+//! - *fit*: a deep well takes only upright bars, a slot two deep a bar or the hook that suits its lower side (counted
+//!   by Hall's condition), a hollow one column wide only arms, and each hollow its own pieces (`wells`, `fillings`);
+//! - *tiling*: whether the pieces to come can fill the rows from the floor up to one without a gap is played out on
+//!   what lies below that row, each piece filling cells there or lying above; answers are remembered, and how long may
+//!   be looked for them is tied to the nodes so far (`tiling`). Not where full rows count wherever they lie
+//!   (`takado8`).
+//!
+//! A plain beam gives the first value; a search that lasts sends out two more, guided by the bound. `seen` keeps
+//! outlines already searched under exact keys. Each of bound, hollows, fit, tiling, seen and beam can be switched off
+//! (`Pruning`); tests hold the bound itself against the best of all leaves, and tiling against the rows that all plans
+//! together fill.
+//! The price of gaps in the row bound may not be combined with the price of a child's own gap, nor with that of wells,
+//! which may be the same cells: both double counts were once bugs, and brute force found them.
+//! Threads take prefixes of one or two placements in ascending order; `incumbent` says what a part before or after the
+//! best leaf still has to find, in both engines, so the answer does not depend on timing.
+//! Where rows vanish (`clearing`) no bound holds and every leaf is looked at. Every plan is replayed by `rules` and
+//! scored from scratch by `features`, which share no code with the search. Whatever takes long heeds the budget: a test
+//! cancels every engine on boards up to 64x64 and waits less than 10 ms.
 
 mod beam;
 mod bound;
@@ -22,11 +61,12 @@ mod threads;
 mod tiling;
 mod wells;
 
-use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::outcome::{Answer, Outcome, Proof};
+use azulejo_core::outcome::{Answer, Outcome, Proof, verified};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::features::Features;
 use crate::position::{Board, Form, Piece};
@@ -40,7 +80,7 @@ use incumbent::Incumbent;
 use seen::Seen;
 use surface::Surface;
 use target::{Found, Linear, Target};
-pub use threads::{Mapping, UnknownMapping};
+pub use threads::Mapping;
 use tiling::Tilings;
 
 /// What is to be planned.
@@ -57,35 +97,16 @@ pub struct Task<'a> {
 }
 
 /// How the best plan is found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Engine {
-    /// The bounded one where it can be.
+    /// The bounded one where it can be
     #[default]
     Auto,
-    /// Every leaf is looked at.
+    /// Every leaf is looked at
     Exhaustive,
-    /// Branch and bound; where the weights or vanishing rows do not allow its bound, every leaf is looked at.
+    /// Branch and bound; where the weights or vanishing rows do not allow its bound, every leaf is looked at
     Bounded,
-}
-
-impl Engine {
-    /// All, with their names.
-    pub const NAMES: [(&str, Self); 3] =
-        [("auto", Self::Auto), ("exhaustive", Self::Exhaustive), ("bounded", Self::Bounded)];
-}
-
-/// A name that is no engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected auto, exhaustive or bounded")]
-pub struct UnknownEngine;
-
-impl FromStr for Engine {
-    type Err = UnknownEngine;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let known = Self::NAMES.into_iter().find(|(name, _)| *name == text);
-        known.map(|(_, engine)| engine).ok_or(UnknownEngine)
-    }
 }
 
 /// A rule by which branch and bound leaves something out.
@@ -177,15 +198,18 @@ pub fn plan(task: &Task<'_>, method: Method, budget: &Budget) -> Answer<Plan> {
         (FullRows::Keep, ..=32) => keep::<48>(task, method, budget),
         (FullRows::Keep, _) => keep::<80>(task, method, budget),
     };
-    let checked = |found: Found| check(task, &found, raw.leaves);
+    let replayed = |found: Found| (found.value, replayed(task, found.path, raw.leaves));
     let outcome = match raw.stop {
-        None => match raw.found.map(checked) {
+        None => match raw.found.map(replayed) {
             Some(solution) => Outcome::Solved { solution, proof: Proof::Optimal },
             None => Outcome::Impossible,
         },
-        Some(stop) => Outcome::GaveUp { stop, best: raw.found.map(checked), lower_bound: None },
+        Some(stop) => Outcome::GaveUp { stop, best: raw.found.map(replayed), lower_bound: None },
     };
-    Answer { outcome, engine: raw.engine, nodes: budget.nodes() - before }
+    let outcome = verified(outcome, |(counted, plan)| {
+        plan.landings.len() == plan.path.len() && task.score.exact(&plan.features) == *counted
+    });
+    Answer { outcome: outcome.map(|(_, plan)| plan), engine: raw.engine, nodes: budget.nodes() - before }
 }
 
 /// What a search brings, unchecked.
@@ -196,15 +220,13 @@ struct Raw {
     engine: &'static str,
 }
 
-/// Replays a plan by the rules and counts its last board from scratch.
-fn check(task: &Task<'_>, found: &Found, leaves: Option<u64>) -> Plan {
-    let landings = rules::replay(task.board, task.pieces, &found.path, task.full_rows);
-    let landings = landings.unwrap_or_else(|refusal| panic!("the search broke the rules: {refusal}"));
+/// A path as the rules play it, its last board counted from scratch; without landings where they refuse it.
+fn replayed(task: &Task<'_>, path: Vec<Placement>, leaves: Option<u64>) -> Plan {
+    let landings = rules::replay(task.board, task.pieces, &path, task.full_rows).unwrap_or_default();
     let cleared = landings.iter().map(|landing| i64::from(landing.cleared)).sum();
     let last = landings.last().map_or(task.board, |landing| &landing.board);
     let features = Features { cleared, ..Features::of(last) };
-    assert_eq!(task.score.exact(&features), found.value, "the search counted wrong");
-    Plan { path: found.path.clone(), value: task.score.value(&features), features, landings, leaves }
+    Plan { path, value: task.score.value(&features), features, landings, leaves }
 }
 
 /// The search where full rows stay.

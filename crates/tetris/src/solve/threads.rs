@@ -1,39 +1,28 @@
 //! Handing out the parts of a search to threads: in blocks, in turns, or to whoever is free.
 
 use std::ops::Range;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 /// Which thread searches which part. The answer is the same for all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Mapping {
-    /// Each thread has one run of parts.
+    /// Each thread has one run of parts
     Block,
-    /// Each thread has every n-th part.
+    /// Each thread has every n-th part
     Cyclic,
-    /// Each thread takes the next part when it is free.
+    /// Each thread takes the next part when it is free
     #[default]
     Dynamic,
 }
 
 impl Mapping {
-    /// All, with their names.
-    pub const NAMES: [(&str, Self); 3] = [("block", Self::Block), ("cyclic", Self::Cyclic), ("dynamic", Self::Dynamic)];
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Block, Self::Cyclic, Self::Dynamic];
 }
-
-impl FromStr for Mapping {
-    type Err = UnknownMapping;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let known = Self::NAMES.into_iter().find(|(name, _)| *name == text);
-        known.map(|(_, mapping)| mapping).ok_or(UnknownMapping)
-    }
-}
-
-/// A name that is no mapping.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected block, cyclic or dynamic")]
-pub struct UnknownMapping;
 
 /// The parts of one thread, ascending.
 enum Share<'a> {
@@ -90,7 +79,7 @@ mod tests {
 
     #[test]
     fn every_part_is_handed_out_once_and_in_ascending_order() {
-        for (_, mapping) in Mapping::NAMES {
+        for mapping in Mapping::ALL {
             for threads in [1, 2, 3, 7, 40] {
                 for parts in [0, 1, 5, 34] {
                     let shares = share(parts, threads, mapping, |parts| parts.collect::<Vec<_>>());

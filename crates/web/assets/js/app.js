@@ -2,9 +2,9 @@
 // The way in: reads the address, shows the front door or a game.
 
 /** @import {GameInfo, Saved} from './types.js' */
-import { api, Problem } from './api.js';
-import { announce, h, icon, toast } from './dom.js';
+import { games as known, Problem, play } from './api.js';
 import { helpDialog, settingsDialog } from './dialogs.js';
+import { announce, h, icon, toast } from './dom.js';
 import { Table } from './game.js';
 import { home } from './home.js';
 import { loadWords, t } from './i18n.js';
@@ -18,16 +18,23 @@ let games = [];
 let table = null;
 let turn = 0;
 
-const ORDER = ['kami', 'flow', 'switcher', 'blocky', 'tetris'];
-
 /** @param {string} current */
 function header(current) {
-  const links = ORDER.flatMap((name) => games.filter((game) => game.name === name)).map((game) =>
-    h('a', { href: `#/${game.name}`, 'aria-current': game.name === current ? 'page' : null }, game.title));
+  const links = games.map((game) => h('a', { href: `#/${game.name}`, 'aria-current': game.name === current ? 'page' : null }, game.title));
   /** @param {string} name @param {string} text @param {() => void} act */
-  const tool = (name, text, act) => h('button.round', { type: 'button', 'aria-label': text, title: text, onclick: act, 'data-tool': name }, /** @type {any} */ (icon(name)));
+  const tool = (name, text, act) =>
+    h(
+      'button.round',
+      { type: 'button', 'aria-label': text, title: text, onclick: act, 'data-tool': name },
+      /** @type {any} */ (icon(name)),
+    );
   bar.replaceChildren(
-    h('a.logo', { href: '#/', 'aria-label': t('home') }, h('img', { src: 'img/icon.svg', alt: '', width: 30, height: 30 }), h('span', {}, 'azulejo')),
+    h(
+      'a.logo',
+      { href: '#/', 'aria-label': t('home') },
+      h('img', { src: 'img/icon.svg', alt: '', width: 30, height: 30 }),
+      h('span', {}, 'azulejo'),
+    ),
     h('nav', { 'aria-label': t('home.games') }, ...links),
     h('div.row', {}, tool('settings', t('settings'), settingsDialog), tool('help', t('help'), help)),
   );
@@ -36,7 +43,7 @@ function header(current) {
 }
 
 function help() {
-  helpDialog(table?.info.name, table?.kit.keys ?? []);
+  helpDialog(table);
 }
 
 /** @param {string} text */
@@ -82,9 +89,14 @@ async function route() {
     if (kept && !moves && (id || kept.state === 'playing') && (await resumed(next, kept))) {
       // It goes on.
     } else if (id) {
-      const view = await api.create(name, { id });
-      await next.begin(view, moves.split(';').map((move) => move.trim()).filter(Boolean).map((move) => [move]));
-    } else await next.begin(await api.create(name, info.setups?.[0] ? { setup: info.setups[0].setup } : {}));
+      await next.begin(
+        await play(name, { puzzle: id }),
+        moves
+          .split(';')
+          .map((move) => move.trim())
+          .filter(Boolean),
+      );
+    } else await next.deal(info.setups[0]?.setup ?? '');
   } catch (error) {
     next.disconnectedCallback();
     if (mine !== turn) return;
@@ -102,7 +114,7 @@ async function route() {
 
 document.getElementById('skip')?.addEventListener('click', (event) => {
   event.preventDefault();
-  if (table) table.board.focusCell(table.board.cursor);
+  if (table) table.board.focusOn(table.board.cursor);
   else main.focus();
 });
 
@@ -125,7 +137,7 @@ onSetting(async (name) => {
 
 apply();
 try {
-  [games] = await Promise.all([api.games(), loadWords()]);
+  [{ games }] = await Promise.all([known(), loadWords()]);
   window.addEventListener('hashchange', route);
   await route();
 } catch (error) {

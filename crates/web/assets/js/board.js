@@ -1,22 +1,15 @@
 // @ts-check
-// The board: the server's SVG, made into a grid that mouse, touch, keyboard and screen readers can use.
-// It knows cells and gestures, and nothing of any game.
+// A board: one SVG of the server, made into something that mouse, touch, keyboard and screen readers can use.
+// It knows handles and gestures, and nothing of any game.
 
+/** @import {Gesture, Picture} from './types.js' */
 import { s } from './dom.js';
 import { isStill } from './settings.js';
 
-/** @typedef {{name: string, row: number, column: number, element: SVGElement, shape: SVGElement, outline: string,
- *   points: [number, number][], x: number, y: number, width: number, fill: string}} BoardCell */
+/** @typedef {{x: number, y: number, left: number, top: number, right: number, bottom: number}} Place */
 
-/** Column and row of `C4`, from 0. @param {string} name @returns {[row: number, column: number]} */
-export function place(name) {
-  const [, letters, digits] = /** @type {RegExpMatchArray} */ (name.match(/^([A-Z]+)(\d+)$/) ?? ['', 'A', '1']);
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  return [Number(digits) - 1, column];
-}
-
-/** @param {number} row @param {number} column */
-export function nameOf(row, column) {
+/** The name of a cell: `C4` for row 3, column 2. @param {number} row @param {number} column */
+function nameOf(row, column) {
   let letters = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
@@ -24,323 +17,392 @@ export function nameOf(row, column) {
   return `${letters}${row + 1}`;
 }
 
-/** @param {string} path @returns {[number, number][]} */
-const pointsOf = (path) =>
-  [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map((match) => [Number(match[1]), Number(match[2])]);
-
-const ARROWS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
+export const ARROWS = /** @type {Record<string, [right: number, down: number]>} */ ({
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
 });
 
+// Whether the keyboard leads: only then a ring shows where it is.
+for (const [event, input] of [
+  ['pointerdown', 'pointer'],
+  ['keydown', 'keys'],
+]) {
+  document.addEventListener(
+    event,
+    () => {
+      document.documentElement.dataset.input = input;
+    },
+    true,
+  );
+}
+
+/** What a layer was before the page added to it. @type {WeakMap<Element, string>} */
+const raw = new WeakMap();
+
 export class Board extends HTMLElement {
+  /** @type {SVGSVGElement | null} */
+  svg = null;
+  label = '';
+  cursor = '';
+  /** @type {Map<string, Place>} */
+  #places = new Map();
+  /** Where the cursor was seen last. @type {Place | undefined} */
+  #here;
+  #pointer = -1;
+  #downAt = '';
+  #dragged = false;
+  #over = '';
+  #frame = 0;
+
   constructor() {
     super();
-    /** @type {Map<string, BoardCell>} */
-    this.cells = new Map();
-    /** @type {SVGSVGElement | null} */
-    this.svg = null;
-    this.unit = 48;
-    this.cursor = '';
-    this.label = '';
-    /** @type {(cell: string) => string} */
-    this.say = (cell) => this.cells.get(cell)?.element.getAttribute('data-spoken') ?? cell;
-    /** @type {boolean} */
-    this.dragging = false;
-    const pointing = () => { this.#byPointer = true; };
-    const typing = () => { this.#byPointer = false; };
-    document.addEventListener('pointerdown', pointing, true);
-    document.addEventListener('keydown', typing, true);
-    this.forget = () => {
-      document.removeEventListener('pointerdown', pointing, true);
-      document.removeEventListener('keydown', typing, true);
-    };
-    this.addEventListener('keydown', (event) => this.#key(event));
-    this.addEventListener('focusin', (event) => {
-      const cell = this.#cellOf(/** @type {Element} */ (event.target));
-      if (cell) this.#setCursor(cell);
-      this.classList.toggle('focused', !this.#byPointer);
-    });
-    this.addEventListener('focusout', () => this.classList.toggle('focused', false));
+    this.addEventListener('focusin', (event) => this.#point(this.#handleOf(/** @type {Element} */ (event.target))));
     this.addEventListener('pointerdown', (event) => this.#down(event));
     this.addEventListener('pointermove', (event) => this.#move(event));
     this.addEventListener('pointerup', (event) => this.#up(event));
     this.addEventListener('pointercancel', (event) => this.#up(event));
-    this.addEventListener('pointerleave', () => this.#tell('leave', ''));
-  }
-
-  #byPointer = false;
-
-  /** @param {Element | null} element */
-  #cellOf(element) {
-    return element?.closest?.('[data-cell]')?.getAttribute('data-cell') ?? '';
-  }
-
-  /** @param {string} kind @param {string} cell @param {any} [more] */
-  #tell(kind, cell, more = {}) {
-    return this.dispatchEvent(new CustomEvent(`board-${kind}`, { detail: { cell, ...more }, cancelable: true }));
-  }
-
-  /**
-   * Shows a scene. Cells that changed colour change it in a wave that begins at `origin`.
-   * @param {string} scene @param {{origin?: string, still?: boolean}} [how]
-   */
-  show(scene, how = {}) {
-    const parsed = new DOMParser().parseFromString(scene, 'image/svg+xml').documentElement;
-    if (parsed.nodeName !== 'svg') return;
-    const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
-    const before = this.cells;
-    const held = this.contains(document.activeElement);
-    this.cells = new Map();
-    svg.querySelector('title')?.remove();
-    svg.querySelector(':scope > rect')?.remove();
-
-    const over = s('g', { class: 'over', 'aria-hidden': 'true' });
-    const under = s('g', { class: 'under', 'aria-hidden': 'true' });
-    const rows = /** @type {Map<number, SVGElement>} */ (new Map());
-    let smallest = Infinity;
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    const children = /** @type {SVGElement[]} */ ([...svg.children]);
-    for (const [index, element] of children.entries()) {
-      const name = element.getAttribute('data-cell');
-      if (name === null) {
-        if (element.tagName === 'text' && element.getAttribute('text-anchor') === 'start') {
-          element.remove();
-          continue;
-        }
-        // A text after a disc is the letter of a dot; any other names a row or a column.
-        if (element.tagName === 'text' && children[index - 1]?.tagName !== 'circle') element.classList.add('axis');
-        over.append(element);
-        continue;
-      }
-      const shape = /** @type {SVGElement} */ (element.firstElementChild);
-      const outline = shape.getAttribute('d') ?? '';
-      const points = pointsOf(outline);
-      const xs = points.map(([x]) => x);
-      const ys = points.map(([, y]) => y);
-      const width = Math.max(...xs) - Math.min(...xs);
-      [left, top] = [Math.min(left, ...xs), Math.min(top, ...ys)];
-      [right, bottom] = [Math.max(right, ...xs), Math.max(bottom, ...ys)];
-      smallest = Math.min(smallest, width);
-      const [row, column] = place(name);
-      const x = xs.reduce((sum, one) => sum + one, 0) / xs.length;
-      const y = ys.reduce((sum, one) => sum + one, 0) / ys.length;
-      this.cells.set(name, { name, row, column, element, shape, outline, points, x, y, width, fill: shape.getAttribute('fill') ?? '' });
-      element.setAttribute('role', 'gridcell');
-      element.setAttribute('tabindex', '-1');
-      element.setAttribute('data-spoken', element.getAttribute('aria-label') ?? name);
-      const group = rows.get(row) ?? s('g', { role: 'row' });
-      rows.set(row, group);
-      group.append(element);
-    }
-    this.unit = Number.isFinite(smallest) ? smallest : 48;
-    const glaze = s('path', { class: 'glaze', d: [...this.cells.values()].map((cell) => cell.outline).join('') });
-    svg.append(under, ...[...rows].sort(([one], [other]) => one - other).map(([, group]) => group));
-    svg.append(s('g', { 'aria-hidden': 'true', class: 'sheen' }, glaze), over, s('g', { class: 'marks', 'aria-hidden': 'true' }), s('g', { class: 'own', 'aria-hidden': 'true' }));
-    svg.setAttribute('role', 'grid');
-    svg.setAttribute('aria-label', this.label);
-    const axis = over.querySelector('.axis') && document.documentElement.dataset.axes === 'shown' ? 0.5 * this.unit : 0.04 * this.unit;
-    const rim = 0.06 * this.unit;
-    svg.setAttribute('viewBox', `${left - axis} ${top - axis} ${right - left + axis + rim} ${bottom - top + axis + rim}`);
-    svg.removeAttribute('width');
-    svg.removeAttribute('height');
-    this.style.setProperty('--ratio', String((right - left + axis + rim) / (bottom - top + axis + rim)));
-    const old = this.svg;
-    this.svg = svg;
-    if (old) old.replaceWith(svg);
-    else this.append(svg);
-
-    for (const name of this.cells.keys()) this.#speak(name);
-    if (!this.cells.has(this.cursor)) this.cursor = this.#nearestTo(before.get(this.cursor)) ?? [...this.cells.keys()][0] ?? '';
-    this.#setCursor(this.cursor);
-    if (held) this.focusCell(this.cursor);
-    if (!how.still && !isStill() && before.size > 0) this.#wave(before, how.origin);
-  }
-
-  /** @param {string} name */
-  #speak(name) {
-    this.cells.get(name)?.element.setAttribute('aria-label', this.say(name));
-  }
-
-  /** @param {BoardCell | undefined} cell */
-  #nearestTo(cell) {
-    if (!cell) return undefined;
-    const far = (/** @type {BoardCell} */ other) => Math.hypot(other.x - cell.x, other.y - cell.y);
-    return [...this.cells.values()].sort((one, other) => far(one) - far(other))[0]?.name;
-  }
-
-  /** @param {Map<string, BoardCell>} before @param {string | undefined} origin */
-  #wave(before, origin) {
-    const start = origin ? this.cells.get(origin) : undefined;
-    for (const cell of this.cells.values()) {
-      const old = before.get(cell.name);
-      const far = start ? Math.hypot(cell.x - start.x, cell.y - start.y) / this.unit : 0;
-      const timing = { duration: 220, delay: Math.min(far * 32, 700), fill: /** @type {FillMode} */ ('backwards'), easing: 'ease-out' };
-      if (!old || old.outline !== cell.outline) cell.element.animate([{ opacity: 0.25 }, { opacity: 1 }], { ...timing, delay: 0 });
-      else if (old.fill !== cell.fill) cell.shape.animate([{ fill: old.fill }, { fill: cell.fill }], timing);
-    }
-  }
-
-  /** @param {string} name */
-  #setCursor(name) {
-    const old = this.cells.get(this.cursor);
-    old?.element.setAttribute('tabindex', '-1');
-    this.cursor = name;
-    const cell = this.cells.get(name);
-    cell?.element.setAttribute('tabindex', '0');
-    this.unmark('cursor');
-    if (cell) this.mark('cursor', [name]);
-    this.#tell('cursor', name);
-  }
-
-  /** @param {string} name */
-  focusCell(name) {
-    this.cells.get(name)?.element.focus({ preventScroll: true });
-  }
-
-  /** Lays a mark of a kind over cells. @param {string} kind @param {Iterable<string>} names */
-  mark(kind, names) {
-    const layer = this.svg?.querySelector(':scope > .marks');
-    if (!layer) return;
-    for (const name of names) {
-      const cell = this.cells.get(name) ?? this.#covering(name);
-      if (cell) layer.append(s('path', { class: `mark ${kind}`, d: cell.outline, 'data-mark': kind, 'stroke-width': (0.09 * this.unit).toFixed(2) }));
-    }
-  }
-
-  /** The tile that covers a cell of which it is not the corner. @param {string} name */
-  #covering(name) {
-    const [row, column] = place(name);
-    return [...this.cells.values()].find((cell) => {
-      const span = Math.round(cell.width / this.unit);
-      return row >= cell.row && row < cell.row + span && column >= cell.column && column < cell.column + span;
+    this.addEventListener('pointerleave', () => this.#hover(''));
+    // Screen readers click without a pointer.
+    this.addEventListener('click', (event) => {
+      const handle = this.#handleOf(/** @type {Element} */ (event.target));
+      if (event.detail === 0 && handle) this.#tell('tap', handle);
     });
   }
 
-  /** @param {string} [kind] */
-  unmark(kind) {
-    const marks = this.svg?.querySelectorAll(kind ? `[data-mark="${kind}"]` : '[data-mark]:not(.cursor)') ?? [];
-    for (const mark of marks) mark.remove();
+  connectedCallback() {
+    this.#fit();
   }
 
-  /** A layer of its own for what a game draws. */
-  get own() {
-    return /** @type {SVGElement} */ (this.svg?.querySelector(':scope > .own'));
+  /** @param {Element | null} element */
+  #handleOf(element) {
+    const found = element?.closest?.('[data-handle]');
+    return found && this.contains(found) ? (found.getAttribute('data-handle') ?? '') : '';
   }
 
-  /** The neighbours of a cell that share a side with it. @param {string} name @returns {string[]} */
-  beside(name) {
-    const cell = this.cells.get(name);
-    if (!cell) return [];
-    const near = 1.35 * this.unit;
-    return [...this.cells.values()]
-      .filter((other) => other !== cell && Math.hypot(other.x - cell.x, other.y - cell.y) < near)
-      .filter((other) => {
-        const gap = 0.13 * this.unit;
-        const shared = cell.points.filter(([x, y]) => other.points.some(([u, v]) => Math.hypot(x - u, y - v) < gap));
-        return shared.length >= 2;
-      })
-      .map((other) => other.name);
+  /** @param {string} handle @returns {SVGGraphicsElement | null} */
+  #find(handle) {
+    return this.querySelector(`[data-handle="${CSS.escape(handle)}"]`);
   }
+
+  /** @param {Gesture['act']} act @param {string} on */
+  #tell(act, on) {
+    this.dispatchEvent(new CustomEvent('gesture', { bubbles: true, detail: { act, on } }));
+  }
+
+  // Showing
+
+  /**
+   * Shows a picture. Tiles that changed colour change it in a wave that begins at `origin`.
+   * @param {Picture} picture @param {{origin?: string, still?: boolean}} [how]
+   */
+  show({ name, title, svg: text }, { origin = '', still = false } = {}) {
+    const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+    if (parsed.nodeName !== 'svg') return;
+    const next = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+    const before = this.#fills();
+    const held = this.contains(document.activeElement);
+    const layers = [...next.querySelectorAll(':scope > g')];
+    this.label = title;
+    this.dataset.name = name;
+    this.dataset.touch = next.getAttribute('data-touch') ?? '';
+    if (!this.svg) {
+      this.svg = next;
+      next.replaceChildren();
+      next.removeAttribute('width');
+      next.removeAttribute('height');
+      // What a game says of its parts is English.
+      next.setAttribute('lang', 'en');
+      this.append(next);
+    }
+    const touchable = layers.some((layer) => layer.querySelector('[data-handle]'));
+    this.svg.setAttribute('role', touchable ? 'group' : 'img');
+    this.svg.setAttribute('aria-label', title);
+    const changed = this.#lay(layers, title);
+    if (changed) this.#fit();
+    if (!this.#find(this.cursor)) this.cursor = this.#nearest() ?? this.querySelector('[data-handle]')?.getAttribute('data-handle') ?? '';
+    this.#point(this.cursor);
+    if (held && !this.contains(document.activeElement)) this.focusOn(this.cursor);
+    if (changed && !still && !isStill() && before.size > 0) this.#wave(before, origin);
+  }
+
+  /** Layers that are as they were stay: with the focus, and with what moves on them. @param {Element[]} layers @param {string} title */
+  #lay(layers, title) {
+    const svg = /** @type {SVGSVGElement} */ (this.svg);
+    const old = new Map([...svg.children].map((layer) => [raw.get(layer) ?? '', layer]));
+    const kept = layers.map((layer) => {
+      const same = old.get(layer.outerHTML);
+      if (same) return same;
+      raw.set(layer, layer.outerHTML);
+      if (layer.classList.contains('cells')) tiles(layer, title);
+      if (layer.classList.contains('things')) things(layer, title);
+      return layer;
+    });
+    const over = svg.querySelector('.over') ?? svg.appendChild(s('g', { class: 'over', 'aria-hidden': 'true' }));
+    for (const layer of [...svg.children]) if (layer !== over && !kept.includes(layer)) layer.remove();
+    kept.forEach((layer, index) => {
+      if (svg.children[index] !== layer) svg.insertBefore(layer, svg.children[index]);
+    });
+    return kept.some((layer) => /cells|things|axes|caption/.test(layer.getAttribute('class') ?? '') && !old.has(raw.get(layer) ?? ''));
+  }
+
+  /** Cuts the picture to what is on it, and knows where everything is. */
+  #fit() {
+    const { svg } = this;
+    if (!svg || !this.isConnected) return;
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    this.#places.clear();
+    for (const layer of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll(':is(.cells, .things, .axes, .caption)'))) {
+      const shift = layer.transform.baseVal.consolidate()?.matrix ?? svg.createSVGMatrix();
+      /** @param {SVGGraphicsElement} part */
+      const boxOf = (part) => {
+        const { x, y, width, height } = part.getBBox();
+        return [x * shift.a + shift.e, y * shift.d + shift.f, (x + width) * shift.a + shift.e, (y + height) * shift.d + shift.f];
+      };
+      const box = boxOf(layer);
+      [left, top, right, bottom] = [Math.min(left, box[0]), Math.min(top, box[1]), Math.max(right, box[2]), Math.max(bottom, box[3])];
+      for (const part of /** @type {NodeListOf<SVGGraphicsElement>} */ (layer.querySelectorAll('[data-handle]'))) {
+        const [a, b, c, d] = boxOf(part);
+        this.#places.set(part.getAttribute('data-handle') ?? '', { x: (a + c) / 2, y: (b + d) / 2, left: a, top: b, right: c, bottom: d });
+      }
+    }
+    if (left > right) return;
+    const rim = 3;
+    const [width, height] = [right - left + 2 * rim, bottom - top + 2 * rim];
+    svg.setAttribute('viewBox', [left - rim, top - rim, width, height].join(' '));
+    const smallest = Math.min(...[...this.#places.values()].map((place) => Math.min(place.right - place.left, place.bottom - place.top)));
+    // A tray is as large as fingers need, or small where it is only looked at.
+    const scale = Number.isFinite(smallest) ? Math.max(46 / smallest, 0.45) : 0.4;
+    this.style.setProperty('--ratio', String(width / height));
+    this.style.setProperty('--natural', `${Math.round(width * scale)}px`);
+  }
+
+  /** The tiles by their outline. @returns {Map<string, {shape: SVGGraphicsElement, fill: string}>} */
+  #fills() {
+    const shapes = /** @type {SVGGraphicsElement[]} */ ([...this.querySelectorAll('.cells path:not(.pattern)')]);
+    return new Map(shapes.map((shape) => [shape.getAttribute('d') ?? '', { shape, fill: shape.getAttribute('fill') ?? '' }]));
+  }
+
+  /** @param {Map<string, {fill: string}>} before @param {string} origin */
+  #wave(before, origin) {
+    const start = this.#find(origin)?.getBBox();
+    for (const [outline, { shape, fill }] of this.#fills()) {
+      const old = before.get(outline);
+      const box = shape.getBBox();
+      const far = start ? Math.hypot(box.x - start.x, box.y - start.y) : 0;
+      const timing = { duration: 220, delay: Math.min(far * 32, 700), fill: /** @type {FillMode} */ ('backwards'), easing: 'ease-out' };
+      if (!old) shape.animate([{ opacity: 0.25 }, { opacity: 1 }], { ...timing, delay: 0 });
+      else if (old.fill !== fill) shape.animate([{ fill: old.fill }, { fill }], timing);
+    }
+  }
+
+  /** A ripple over all tiles. */
+  celebrate() {
+    const boxes = [...this.#fills().values()].map(({ shape }) => ({ shape, box: shape.getBBox() }));
+    const middle = (/** @type {'x' | 'y'} */ axis) => boxes.reduce((sum, { box }) => sum + box[axis], 0) / boxes.length;
+    const [x, y] = [middle('x'), middle('y')];
+    for (const { shape, box } of boxes) {
+      const delay = 200 + Math.hypot(box.x - x, box.y - y) * 55;
+      shape.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 420, delay, easing: 'ease-in-out' });
+    }
+  }
+
+  // The cursor
+
+  /** The part nearest to where the cursor was. */
+  #nearest() {
+    const here = this.#here;
+    if (!here) return undefined;
+    const far = (/** @type {Place} */ place) => Math.hypot(place.x - here.x, place.y - here.y);
+    return [...this.#places].sort(([, one], [, other]) => far(one) - far(other))[0]?.[0];
+  }
+
+  /** @param {string} handle */
+  #point(handle) {
+    this.#find(this.cursor)?.setAttribute('tabindex', '-1');
+    this.cursor = handle;
+    this.#here = this.#places.get(handle) ?? this.#here;
+    const part = this.#find(handle);
+    part?.setAttribute('tabindex', '0');
+    this.querySelector('.ring')?.remove();
+    if (part) this.#overlay('ring', part);
+  }
+
+  /** Lays a copy of a part's outline over everything. @param {string} kind @param {Element} part */
+  #overlay(kind, part) {
+    const layer = part.closest('.cells, .things');
+    const copy = s('path', { d: part.getAttribute('d') ?? '', class: kind, transform: layer?.getAttribute('transform') ?? '' });
+    this.querySelector('.over')?.append(copy);
+  }
+
+  /** @param {string} handle */
+  focusOn(handle) {
+    const part = /** @type {SVGElement | null} */ (/** @type {unknown} */ (this.#find(handle)));
+    if (!part) this.tabIndex = -1;
+    (part ?? this).focus({ preventScroll: true });
+  }
+
+  /** Brings the cursor to where the game says that it is. */
+  followMark() {
+    const mark = /** @type {SVGGraphicsElement | null} */ (this.querySelector('.mark:is(.cursor, .chosen, .ghost)'));
+    const layer = /** @type {SVGGElement | null} */ (mark?.closest('.marks'));
+    if (!mark || !layer) return;
+    const shift = layer.transform.baseVal.consolidate()?.matrix.a ?? 1;
+    const box = mark.getBBox();
+    const [x, y] = [(box.x + 0.5) * shift, (box.y + 0.5) * shift];
+    const found = [...this.#places].find(([, place]) => place.left <= x && x <= place.right && place.top <= y && y <= place.bottom);
+    if (found) this.focusOn(found[0]);
+  }
+
+  /** Moves the cursor to the nearest part in a direction. @param {[right: number, down: number]} direction */
+  step([right, down]) {
+    const here = this.#places.get(this.cursor);
+    if (!here) return;
+    let best = '';
+    let least = Infinity;
+    for (const [handle, place] of this.#places) {
+      const along = (place.x - here.x) * right + (place.y - here.y) * down;
+      const aside = Math.abs((place.x - here.x) * down) + Math.abs((place.y - here.y) * right);
+      const cost = along + 2.5 * aside;
+      if (along > 4 && cost < least) [best, least] = [handle, cost];
+    }
+    if (best) this.focusOn(best);
+  }
+
+  /** Goes to an end of the row. @param {'Home' | 'End'} key */
+  edge(key) {
+    const row = this.#find(this.cursor)?.parentElement?.querySelectorAll('[data-handle]');
+    const end = row?.[key === 'Home' ? 0 : row.length - 1]?.getAttribute('data-handle');
+    if (end) this.focusOn(end);
+  }
+
+  /** Enters what the cursor is on. */
+  enter() {
+    if (this.cursor) this.#tell('tap', this.cursor);
+  }
+
+  // Marks of the page's own
+
+  /** Marks cells. @param {'hint' | 'bad'} kind @param {[row: number, column: number][]} cells */
+  mark(kind, cells) {
+    const shift = /** @type {SVGGElement | null} */ (this.querySelector('.cells'))?.transform.baseVal.consolidate()?.matrix.a ?? 1;
+    for (const [row, column] of cells) {
+      const [x, y] = [(column + 0.5) * shift, (row + 0.5) * shift];
+      const inside = (/** @type {Place} */ place) => place.left < x && x < place.right && place.top < y && y < place.bottom;
+      const part = this.#find(nameOf(row, column)) ?? this.#find([...this.#places].find(([, place]) => inside(place))?.[0] ?? '');
+      if (part) this.#overlay(`sign ${kind}`, part);
+    }
+  }
+
+  unmark() {
+    for (const sign of this.querySelectorAll('.sign')) sign.remove();
+  }
+
+  // Pointers
 
   /** @param {PointerEvent} event */
   #at(event) {
-    return this.#cellOf(document.elementFromPoint(event.clientX, event.clientY));
+    return this.#handleOf(document.elementFromPoint(event.clientX, event.clientY));
   }
-
-  /** Where a pointer is, in the units of the picture. @param {PointerEvent | WheelEvent} event */
-  point(event) {
-    const matrix = this.svg?.getScreenCTM()?.inverse();
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    return [at.x, at.y];
-  }
-
-  #downAt = '';
-  #pointer = -1;
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const cell = this.#at(event);
-    if (!cell) return;
-    this.#downAt = cell;
+    const handle = this.#at(event);
+    if (event.button !== 0 || !event.isPrimary || !handle) return;
+    this.#downAt = handle;
     this.#pointer = event.pointerId;
-    this.#setCursor(cell);
-    if (this.dragging) {
-      event.preventDefault();
-      this.setPointerCapture(event.pointerId);
-      this.focusCell(cell);
-      this.#tell('down', cell, { event });
-    }
+    this.#dragged = this.dataset.touch === 'drag' && Boolean(this.#find(handle)?.closest('.cells'));
+    this.#point(handle);
+    if (!this.#dragged) return;
+    event.preventDefault();
+    this.setPointerCapture(event.pointerId);
+    this.focusOn(handle);
+    this.#over = handle;
+    this.#tell('press', handle);
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
-    if (this.dragging && event.pointerId === this.#pointer) {
-      const events = event.getCoalescedEvents?.() ?? [];
-      for (const one of events.length > 0 ? events : [event]) {
-        const cell = this.#at(one);
-        if (cell) this.#tell('drag', cell, { event: one });
+    if (event.pointerId === this.#pointer) {
+      const passed = this.#dragged ? (event.getCoalescedEvents?.() ?? []) : [];
+      for (const one of this.#dragged && passed.length === 0 ? [event] : passed) {
+        const handle = this.#at(one);
+        if (!handle || handle === this.#over) continue;
+        this.#over = handle;
+        this.#tell('drag', handle);
       }
     } else if (event.pointerType !== 'touch') {
-      this.#tell('hover', this.#at(event), { event });
+      cancelAnimationFrame(this.#frame);
+      this.#frame = requestAnimationFrame(() => this.#hover(this.#at(event)));
     }
+  }
+
+  /** @param {string} handle */
+  #hover(handle) {
+    if (!handle) cancelAnimationFrame(this.#frame);
+    if (handle === this.#over || this.#pointer >= 0) return;
+    this.#over = handle;
+    this.#tell(handle ? 'hover' : 'leave', handle);
   }
 
   /** @param {PointerEvent} event */
   #up(event) {
     if (event.pointerId !== this.#pointer) return;
     this.#pointer = -1;
-    const cell = this.#at(event);
-    if (this.dragging) this.#tell('up', cell, { event });
-    else if (event.type === 'pointerup' && cell && cell === this.#downAt) {
-      this.focusCell(cell);
-      this.#tell('act', cell, { event });
+    const handle = this.#at(event);
+    const broken = event.type === 'pointercancel';
+    if (this.#dragged) {
+      this.#over = '';
+      this.#tell(broken ? 'leave' : 'release', handle);
+    } else if (!broken && handle && handle === this.#downAt) {
+      this.focusOn(handle);
+      this.#tell('tap', handle);
     }
   }
+}
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    this.classList.add('focused');
-    if (!this.#tell('key', this.cursor, { event })) {
-      event.preventDefault();
-      return;
+/** Tiles as a grid: each with its own colour, in rows if they can be touched. @param {Element} layer @param {string} title */
+function tiles(layer, title) {
+  const rows = /** @type {Map<string, SVGElement>} */ (new Map());
+  for (const tile of layer.querySelectorAll('path:not(.pattern)')) {
+    for (const name of ['fill', 'data-color']) {
+      const value = tile.closest(`[${name}]`)?.getAttribute(name);
+      if (value) tile.setAttribute(name, value);
     }
-    const arrow = ARROWS[event.key];
-    if (arrow) {
-      event.preventDefault();
-      this.step(arrow);
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      this.#tell('act', this.cursor, { event });
-    } else if (event.key === 'Home' || event.key === 'End') {
-      event.preventDefault();
-      const row = [...this.cells.values()].filter((cell) => cell.row === this.cells.get(this.cursor)?.row);
-      const target = event.key === 'Home' ? row[0] : row[row.length - 1];
-      if (target) this.focusCell(target.name);
-    }
+    const handle = tile.getAttribute('data-handle');
+    if (handle === null) continue;
+    tile.setAttribute('role', 'gridcell');
+    tile.setAttribute('tabindex', '-1');
+    if (!tile.hasAttribute('aria-label')) tile.setAttribute('aria-label', handle);
+    const number = handle.replace(/^\D+/, '');
+    const row = rows.get(number) ?? s('g', { role: 'row' });
+    rows.set(number, row);
+    row.append(tile);
   }
-
-  /** Moves the cursor one cell. @param {[number, number]} direction */
-  step([right, down]) {
-    const next = this.towards(this.cursor, [right, down]);
-    if (next) this.focusCell(next);
+  if (rows.size === 0) return;
+  layer.setAttribute('role', 'grid');
+  layer.setAttribute('aria-label', title);
+  for (const group of layer.querySelectorAll(':scope > g:not([role])')) if (group.children.length === 0) group.remove();
+  const inOrder = [...rows].sort(([one], [other]) => Number(one) - Number(other)).map(([, row]) => row);
+  for (const row of inOrder) {
+    const place = (/** @type {Element} */ tile) => (tile.getAttribute('data-handle') ?? '').replace(/\d+$/, '');
+    const sorted = [...row.children].sort((one, other) => place(one).length - place(other).length || (place(one) < place(other) ? -1 : 1));
+    row.append(...sorted);
   }
+  layer.prepend(...inOrder);
+}
 
-  /** The nearest cell in a direction. @param {string} from @param {[number, number]} direction */
-  towards(from, [right, down]) {
-    const here = this.cells.get(from);
-    if (!here) return undefined;
-    let best;
-    let least = Infinity;
-    for (const cell of this.cells.values()) {
-      const along = (cell.x - here.x) * right + (cell.y - here.y) * down;
-      const aside = Math.abs((cell.x - here.x) * down) + Math.abs((cell.y - here.y) * right);
-      if (along < 0.2 * this.unit) continue;
-      const cost = along + 2.5 * aside;
-      if (cost < least) [best, least] = [cell.name, cost];
-    }
-    return best;
+/** Things as buttons. @param {Element} layer @param {string} title */
+function things(layer, title) {
+  layer.setAttribute('role', 'toolbar');
+  layer.setAttribute('aria-label', title);
+  for (const thing of layer.querySelectorAll('[data-handle]')) {
+    thing.setAttribute('role', 'button');
+    thing.setAttribute('tabindex', '-1');
+    const look = thing.closest('.thing')?.classList;
+    if (look?.contains('chosen')) thing.setAttribute('aria-pressed', 'true');
+    if (look?.contains('off')) thing.setAttribute('aria-disabled', 'true');
   }
 }
 

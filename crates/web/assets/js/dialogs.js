@@ -2,148 +2,114 @@
 // The dialogs: new game, open, share, export, settings, help.
 
 /** @import {Table} from './game.js' */
-/** @import {Field, View} from './types.js' */
-import { api, Problem } from './api.js';
-import { button, copy, dialog, download, h, toast } from './dom.js';
 import { fragment } from './address.js';
-import { editor } from './games/flow-editor.js';
-import { knows, LANGUAGES, t } from './i18n.js';
+import { ask, picture, read, verbs } from './api.js';
+import { button, copy, dialog, download, h, toast } from './dom.js';
+import { form } from './form.js';
+import { LANGUAGES, said, t } from './i18n.js';
 import { set, settings } from './settings.js';
+
+/** A key as people know it. @param {string} key */
+export const keyName = (key) =>
+  /** @type {Record<string, string>} */ ({ ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' })[key] ?? key;
 
 /** A labelled line of a form. @param {string} label @param {HTMLElement} input */
 const line = (label, input) => h('label.line', {}, h('span', {}, label), input);
 
-/** @param {[string, string][]} choices @param {string} value @param {(value: string) => void} [changed] */
+/** @param {[string, string][]} choices @param {string} value @param {(value: string) => void} changed */
 function select(choices, value, changed) {
-  const element = /** @type {HTMLSelectElement} */ (
-    h('select', {}, ...choices.map(([key, text]) => h('option', { value: key }, text)))
-  );
+  const options = choices.map(([key, text]) => h('option', { value: key }, text));
+  const element = /** @type {HTMLSelectElement} */ (h('select', {}, ...options));
   element.value = value;
-  if (changed) element.addEventListener('change', () => changed(element.value));
+  element.addEventListener('change', () => changed(element.value));
   return element;
 }
 
-/** @param {boolean} checked @param {(value: boolean) => void} [changed] */
+/** @param {boolean} checked @param {(value: boolean) => void} changed */
 function check(checked, changed) {
   const element = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', checked }));
-  if (changed) element.addEventListener('change', () => changed(element.checked));
+  element.addEventListener('change', () => changed(element.checked));
   return element;
 }
 
-/** @param {Field} field */
-function input(field) {
-  if (field.kind === 'check') return check(field.value);
-  if (field.kind === 'choice') {
-    return select((field.choices ?? []).map(([value, text]) => [value, knows(text) ? t(text) : text]), String(field.value));
-  }
-  return /** @type {HTMLInputElement} */ (h('input', { type: 'number', min: String(field.min), max: String(field.max), value: String(field.value), inputMode: 'numeric' }));
-}
+/** @param {string} text */
+const copied = async (text) => toast((await copy(text)) ? t('copied') : t('copy.failed'));
 
 /** @param {Table} table */
-export function newDialog(table) {
-  const { info, kit } = table;
-  /** @param {any} body @param {Record<string, any>} [extra] */
-  const start = async (body, extra = {}) => {
+export async function newDialog(table) {
+  const { info } = table;
+  const busy = h('p.busy', { role: 'status' }, t('new.making'));
+  busy.hidden = true;
+  /** @param {() => Promise<void>} begin */
+  const start = async (begin) => {
     busy.hidden = false;
     try {
-      const view = body.difficulty && info.abilities.includes('generate') ? await api.generate(info.name, body) : await api.create(info.name, body);
+      await begin();
       box.close();
-      await table.begin(view);
-      Object.assign(table.extra, extra, { wish: { ...body, seed: undefined } });
-      table.keep();
-      table.wake();
-      table.board.focusCell(table.board.cursor);
+      table.board.focusOn(table.board.cursor);
     } catch (error) {
       busy.hidden = true;
       table.complain(error);
     }
   };
-  const busy = h('p.busy', { role: 'status' }, t('new.making'));
-  busy.hidden = true;
-  const levels = info.difficulties ?? [];
-  const level = levels.length > 0 ? select([['', t('difficulty.any')], ...levels.map((name) => /** @type {[string, string]} */ ([name, knows(`difficulty.${name}`) ? t(`difficulty.${name}`) : name]))], '') : null;
-  const difficulty = () => (level?.value ? { difficulty: level.value } : {});
-  const presets = (info.setups ?? []).map(({ setup, name }) =>
-    h('button.preset', { type: 'button', title: setup, onclick: () => start({ setup, ...difficulty() }, kit.seats?.({}) ?? {}) }, name));
-  const fields = kit.fields.map((field) => ({ field, element: input(field) }));
-  const seed = /** @type {HTMLInputElement} */ (h('input', { type: 'text', placeholder: t('new.seed.any'), autocomplete: 'off' }));
-  const values = () => Object.fromEntries(fields.map(({ field, element }) => [
-    field.key, field.kind === 'check' ? /** @type {HTMLInputElement} */ (element).checked : field.kind === 'number' ? Number(element.value) : element.value,
-  ]));
-  const form = h(
-    'form.fields', {
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        const chosen = values();
-        start({ setup: kit.setup(chosen), ...(seed.value.trim() ? { seed: seed.value.trim() } : {}), ...difficulty() }, kit.seats?.(chosen) ?? {});
-      },
-    },
-    ...fields.map(({ field, element }) => line(t(field.label), element)),
-    line(t('new.seed'), seed),
-    h('button.main', { type: 'submit' }, t('new.start')),
+  const presets = info.setups.map(({ setup, name }) =>
+    h('button.preset', { type: 'button', title: setup, lang: 'en', onclick: () => start(() => table.deal(setup)) }, name),
   );
-  const box = dialog(
-    t('new.title', { game: info.title }),
-    level && line(t('difficulty'), level),
-    h('div.presets', {}, ...presets),
-    h('details', {}, h('summary', {}, t('new.own')), form),
-    busy,
-  );
+  const own = h('details', {}, h('summary', {}, t('new.own')));
+  const box = dialog(t('new.title', { game: info.title }), presets.length > 0 && h('div.presets', {}, ...presets), own, busy);
+  const all = await verbs().catch(() => ({ games: [] }));
+  const known = all.games.find(({ name }) => name === info.name)?.verbs.find(({ name }) => name === 'new');
+  if (known) own.append(form(info.name, known.options, (options) => start(() => table.make(options))));
+  else own.remove();
 }
 
 /** @param {Table} table @param {File | string} [given] what was dropped or pasted */
 export function openDialog(table, given) {
   const { info } = table;
-  const text = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 6, spellcheck: false, placeholder: t(`open.example.${info.name}`) }));
-  const pictures = info.name === 'flow';
-  const file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: pictures ? 'image/png,image/jpeg,text/*,.txt,.json' : 'text/*,.txt,.json,.tri,.gr' }));
+  const text = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 6, spellcheck: false }));
+  const accept = table.can('import') ? 'image/png,image/jpeg,text/*,.txt,.json' : 'text/*,.txt,.json,.tri,.gr';
+  const file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept }));
   const place = h('div.result', {});
   /** @param {File} chosen */
   const take = async (chosen) => {
-    if (chosen.type.startsWith('image/')) {
-      if (!pictures) return toast(t('open.no_pictures'), 'bad');
-      return picture(chosen);
-    }
-    text.value = (await chosen.text()).slice(0, 200000);
-    return undefined;
+    if (!chosen.type.startsWith('image/')) {
+      text.value = (await chosen.text()).slice(0, 200000);
+    } else if (table.can('import')) await look(chosen);
+    else toast(t('open.no_pictures'), 'bad');
   };
-  /** @param {File} chosen @param {number} [rows] @param {number} [columns] */
-  const picture = async (chosen, rows, columns) => {
+  /** What a picture shows is offered as text, to be corrected where needed. @param {File} chosen */
+  const look = async (chosen) => {
     place.replaceChildren(h('p.busy', {}, t('open.looking')));
     try {
-      const view = await api.screenshot(chosen, rows, columns);
-      const found = editor(view.position.board, new Set(view.unsure ?? []), async (board) => {
-        if (await table.readText(board)) box.close();
-      });
+      const seen = await read(info.name, chosen);
+      const kept = await ask(info.name, 'export', seen.position ? { position: seen.position } : { puzzle: seen.id });
+      text.value = kept.text;
+      const doubts = (seen.unsure ?? []).map(String).join(' ');
       place.replaceChildren(
-        h('p', {}, t('open.seen', { percent: Math.round((view.confidence ?? 1) * 100) })),
-        found,
+        h('p', {}, t('open.seen', { percent: Math.round((seen.confidence ?? 1) * 100) })),
+        doubts && h('p', {}, t('open.unsure', { cells: doubts })),
       );
     } catch (error) {
-      if (error instanceof Problem && error.status === 501) return void place.replaceChildren(h('p', { lang: 'en' }, error.message));
-      const [high, wide] = [0, 0].map(() => /** @type {HTMLInputElement} */ (h('input', { type: 'number', min: '2', max: '40', value: '7' })));
-      place.replaceChildren(
-        h('p', { lang: 'en' }, /** @type {Error} */ (error).message),
-        h('div.row', {}, line(t('rows'), high), line(t('columns'), wide), button('open', t('open.again'), () => picture(chosen, Number(high.value), Number(wide.value)))),
-      );
+      place.replaceChildren(h('p', { lang: 'en' }, /** @type {Error} */ (error).message));
     }
+  };
+  const open = async () => {
+    if (await table.openText(text.value)) box.close();
   };
   file.addEventListener('change', () => file.files?.[0] && take(file.files[0]));
   const box = dialog(
     t('open.title', { game: info.title }),
-    h('p', {}, t(info.abilities.includes('import') ? 'open.how.flow' : 'open.how')),
+    h('p', {}, t(table.can('import') ? 'open.how.pictures' : 'open.how')),
     line(t('open.text'), text),
-    h('div.row', {}, button('open', t('open.read'), async () => { if (await table.readText(text.value)) box.close(); }, { class: 'main', 'data-tool': 'read' }),
-      info.name === 'flow' && button('edit', t('edit'), () => place.replaceChildren(editor(table.view.position.board, new Set(), async (board) => { if (await table.readText(board)) box.close(); })))),
+    h('div.row', {}, button('open', t('open.read'), open, { class: 'main', 'data-tool': 'read' })),
     line(t('open.file'), file),
     place,
   );
   box.addEventListener('paste', (event) => {
     const chosen = event.clipboardData?.files[0];
-    if (chosen) {
-      event.preventDefault();
-      take(chosen);
-    }
+    if (!chosen) return;
+    event.preventDefault();
+    take(chosen);
   });
   box.addEventListener('dragover', (event) => event.preventDefault());
   box.addEventListener('drop', (event) => {
@@ -172,7 +138,11 @@ export function shareDialog(table) {
     h('p', {}, t('share.how')),
     line(t('share.link'), link),
     moves.length > 0 && line(t('share.moves', { n: moves.length }), withMoves),
-    h('div.row', {}, button('share', t('copy'), async () => toast((await copy(link.value)) ? t('copied') : t('copy.failed')), { class: 'main' })),
+    h(
+      'div.row',
+      {},
+      button('share', t('copy'), () => copied(link.value), { class: 'main' }),
+    ),
     h('p.small', {}, t('share.id'), ' ', h('code.id', {}, table.puzzle)),
   );
 }
@@ -180,29 +150,39 @@ export function shareDialog(table) {
 /** @param {Table} table */
 export async function exportDialog(table) {
   const { name } = table.info;
-  const { position } = table.view;
   const file = `azulejo-${name}`;
   const place = h('div.formats', {}, h('p.busy', {}, t('thinking')));
-  const picture = (/** @type {'svg' | 'png'} */ format) => async () => {
+  const drawn = (/** @type {'svg' | 'png'} */ format) => async () => {
     try {
-      download(await api.picture(name, position, format), `${file}.${format}`);
+      download(await picture(name, table.view.position, format), `${file}.${format}`);
     } catch (error) {
       table.complain(error);
     }
   };
-  dialog(t('export.title'), h('div.row', {}, button('save', 'SVG', picture('svg')), button('save', 'PNG', picture('png'))), place);
+  dialog(t('export.title'), h('div.row', {}, button('save', 'SVG', drawn('svg')), button('save', 'PNG', drawn('png'))), place);
+  /** @param {string} label @param {string} text @param {string} ending */
+  const shown = (label, text, ending) =>
+    h(
+      'div.format',
+      {},
+      h(
+        'div.row',
+        {},
+        h('strong', {}, label),
+        button('share', t('copy'), () => copied(text)),
+        button('save', t('download'), () => download(new Blob([text], { type: 'text/plain' }), `${file}.${ending}`)),
+      ),
+      h('pre', { tabindex: '0', role: 'group', 'aria-label': label }, text.length > 600 ? `${text.slice(0, 600)}…` : text),
+    );
   try {
-    const answer = await api.export(name, table.start, table.steps.flat());
-    const texts = /** @type {[string, string][]} */ ([
-      [t('export.text'), answer.text],
-      ['JSON', typeof answer.json === 'string' ? answer.json : JSON.stringify(answer.json)],
-      ...Object.entries(answer.formats ?? {}),
-    ].filter(([, text]) => text));
-    place.replaceChildren(...texts.map(([label, text]) => h('div.format', {},
-      h('div.row', {}, h('strong', {}, label),
-        button('share', t('copy'), async () => toast((await copy(text)) ? t('copied') : t('copy.failed'))),
-        button('save', t('download'), () => download(new Blob([text], { type: 'text/plain' }), `${file}.${label === 'JSON' ? 'json' : 'txt'}`))),
-      h('pre', { tabindex: '0', role: 'group', 'aria-label': label }, text.length > 600 ? `${text.slice(0, 600)}…` : text))));
+    const { id, text, formats = {} } = await ask(name, 'export', { position: table.view.position });
+    const others = Object.entries(formats).filter(([, other]) => other !== text);
+    place.replaceChildren(
+      shown(t('export.text'), text, 'txt'),
+      ...others.map(([label, other]) => shown(label, String(other), label === 'json' ? 'json' : 'txt')),
+      shown('JSON', JSON.stringify(table.view.position), 'json'),
+      shown('id', id, 'txt'),
+    );
   } catch (error) {
     place.replaceChildren();
     table.complain(error);
@@ -210,26 +190,59 @@ export async function exportDialog(table) {
 }
 
 export function settingsDialog() {
+  const auto = /** @type {[string, string]} */ (['auto', t('settings.auto')]);
+  const speak = (/** @type {string} */ value) => {
+    box.close();
+    set('language', value);
+  };
   const box = dialog(
     t('settings'),
-    line(t('settings.language'), select([['auto', t('settings.auto')], ...LANGUAGES.map(([code, name]) => /** @type {[string, string]} */ ([code, name]))], settings.language, (value) => { box.close(); set('language', value); })),
-    line(t('settings.theme'), select([['auto', t('settings.auto')], ['light', t('theme.light')], ['dark', t('theme.dark')]], settings.theme, (value) => set('theme', /** @type {any} */ (value)))),
-    line(t('settings.palette'), select(['default', 'azulejo', 'classic', 'grey'].map((name) => [name, t(`palette.${name}`)]), settings.palette, (value) => set('palette', value))),
-    line(t('settings.letters'), check(settings.letters, (value) => set('letters', value))),
-    line(t('settings.patterns'), check(settings.patterns, (value) => set('patterns', value))),
-    line(t('settings.axes'), check(settings.axes, (value) => set('axes', value))),
-    line(t('settings.timer'), check(settings.timer, (value) => set('timer', value))),
-    line(t('settings.motion'), check(settings.motion === 'less', (value) => set('motion', value ? 'less' : 'auto'))),
+    line(
+      t('settings.language'),
+      select([auto, ...LANGUAGES.map(([code, name]) => /** @type {[string, string]} */ ([code, name]))], settings.language, speak),
+    ),
+    line(
+      t('settings.theme'),
+      select([auto, ['light', t('theme.light')], ['dark', t('theme.dark')]], settings.theme, (value) =>
+        set('theme', /** @type {any} */ (value)),
+      ),
+    ),
+    line(
+      t('settings.palette'),
+      select(
+        ['default', 'azulejo', 'classic', 'grey'].map((name) => [name, t(`palette.${name}`)]),
+        settings.palette,
+        (value) => set('palette', value),
+      ),
+    ),
+    ...['letters', 'patterns', 'axes', 'timer'].map((name) => {
+      const key = /** @type {'letters' | 'patterns' | 'axes' | 'timer'} */ (name);
+      return line(
+        t(`settings.${key}`),
+        check(settings[key], (value) => set(key, value)),
+      );
+    }),
+    line(
+      t('settings.motion'),
+      check(settings.motion === 'less', (value) => set('motion', value ? 'less' : 'auto')),
+    ),
   );
 }
 
-/** @param {string} [game] @param {string[]} [keys] */
-export function helpDialog(game, keys = []) {
-  const rows = ['arrows', 'act', 'undo', 'hint', 'check', 'solve', 'new', 'help', ...keys];
+/** @param {Table | null} table */
+export function helpDialog(table) {
+  const keys = (/** @type {string[]} */ names) => h('dt', {}, ...names.map((name) => h('kbd', {}, name)));
+  const own = ['arrows', 'act', 'undo', 'hint', 'check', 'solve', 'new', 'help'];
+  const controls = (table?.view.controls ?? []).filter((control) => control.keys?.length);
   dialog(
-    game ? t('help.title', { game: t(`game.${game}`) }) : t('help'),
-    game ? h('p', {}, t(`rules.${game}`)) : h('p', {}, t('help.what')),
+    table ? t('help.title', { game: table.info.title }) : t('help'),
+    table ? said('p', { code: `${table.info.name}.rules`, text: table.info.summary }) : h('p', {}, t('help.what')),
     h('h3', {}, t('help.keys')),
-    h('dl.keys', {}, ...rows.flatMap((row) => [h('dt', {}, ...t(`key.${row}`).split(' ').map((key) => h('kbd', {}, key))), h('dd', {}, t(`key.${row}.does`))])),
+    h(
+      'dl.keys',
+      {},
+      ...controls.flatMap((control) => [keys((control.keys ?? []).map(keyName)), said('dd', control.label)]),
+      ...own.flatMap((name) => [keys(t(`key.${name}`).split(' ')), h('dd', {}, t(`key.${name}.does`))]),
+    ),
   );
 }

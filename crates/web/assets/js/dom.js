@@ -18,7 +18,11 @@ export function h(what, attributes = {}, ...children) {
     else if (name in element && !name.includes('-') && name !== 'list' && name !== 'role') /** @type {any} */ (element)[name] = value;
     else element.setAttribute(name, value === true ? '' : String(value));
   }
-  element.append(...children.filter((child) => child !== null && child !== false && child !== undefined).map((child) => /** @type {Node | string} */ (child)));
+  element.append(
+    ...children
+      .filter((child) => child !== null && child !== false && child !== undefined)
+      .map((child) => /** @type {Node | string} */ (child)),
+  );
   return element;
 }
 
@@ -47,27 +51,20 @@ const ICONS = {
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4v6M9 14v6',
   help: 'M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 18h.01',
   close: 'M6 6l12 12M18 6 6 18',
-  timer: 'M12 8v5l3 2M12 21a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM9 2h6',
-  edit: 'm4 20 1-4L16 5l3 3L8 19l-4 1Z',
   play: 'M7 4v16l13-8Z',
   stop: 'M6 6h12v12H6Z',
-  left: 'm15 5-7 7 7 7',
-  right: 'm9 5 7 7-7 7',
-  down: 'M12 4v15M6 13l6 6 6-6',
-  turn: 'M20 4v6h-6M19 15a8 8 0 1 1-1.500-8.500L20 10',
-  turnback: 'M4 4v6h6M5 15a8 8 0 1 0 1.500-8.500L4 10',
-  swaph: 'M4 9h14M14 5l4 4-4 4M20 16H6M10 12l-4 4 4 4',
-  swapv: 'M9 20V6M5 10l4-4 4 4M16 4v14M12 14l4 4 4-4',
-  smash: 'M12 2v6M12 16v6M2 12h6M16 12h6M5 5l4 4M15 15l4 4M19 5l-4 4M9 15l-4 4',
-  pass: 'M5 12h14M13 6l6 6-6 6',
-  paint: 'M12 3s6 6.500 6 11a6 6 0 0 1-12 0c0-4.500 6-11 6-11Z',
-  combine: 'M4 4h7v7H4ZM13 13h7v7h-7ZM13 4h7v7M4 13v7h7',
-  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.500 1.500M17.500 17.500 19 19M19 5l-1.500 1.500M6.500 17.500 5 19',
 };
 
 /** @param {string} name */
 export function icon(name) {
-  const path = s('path', { d: ICONS[name] ?? ICONS.plus, fill: 'none', stroke: 'currentColor', 'stroke-width': 1.8, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
+  const path = s('path', {
+    d: ICONS[name] ?? ICONS.plus,
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': 1.8,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+  });
   return s('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true', focusable: 'false' }, path);
 }
 
@@ -100,7 +97,11 @@ export function toast(text, kind = 'plain') {
  */
 export function dialog(title, ...children) {
   const id = `dialog-${Math.random().toString(36).slice(2, 8)}`;
-  const close = h('button.close', { type: 'button', 'aria-label': t('close'), onclick: () => box.close() }, /** @type {any} */ (icon('close')));
+  const close = h(
+    'button.close',
+    { type: 'button', 'aria-label': t('close'), onclick: () => box.close() },
+    /** @type {any} */ (icon('close')),
+  );
   const box = /** @type {HTMLDialogElement} */ (
     h('dialog', { 'aria-labelledby': id }, h('div.head', {}, h('h2', { id }, title), close), h('div.body', {}, ...children))
   );

@@ -1,29 +1,34 @@
 // @ts-check
-// One game on the page: the board and everything round it that is the same in all games.
-// What a game has of its own is its part, in games/; every rule is the server's.
+// One game on the page: its boards and everything round them. It forwards what hands do and shows what the server answers;
+// every rule, and every word about a rule, is the server's.
 
-/** @import {View, GameInfo, Saved, Part, Status} from './types.js' */
-import { api, Problem } from './api.js';
-import { Board } from './board.js';
-import { announce, button, h, toast, wait } from './dom.js';
-import { exportDialog, newDialog, openDialog, shareDialog } from './dialogs.js';
-import { t } from './i18n.js';
-import { isStill, onSetting, save, set, settings } from './settings.js';
+/** @import {View, GameInfo, Saved, Answer, Gesture, Control, Message} from './types.js' */
 import { clock, fragment } from './address.js';
-import { PARTS } from './games/index.js';
+import { ask, follow, Problem, play, touch } from './api.js';
+import { ARROWS, Board } from './board.js';
+import { exportDialog, keyName, newDialog, openDialog, shareDialog } from './dialogs.js';
+import { announce, button, h, toast, wait } from './dom.js';
+import { said, t } from './i18n.js';
+import { isStill, onSetting, save, set, settings } from './settings.js';
+
+/** The hand lets go: what it was doing is over. @type {Gesture} */
+const LEAVE = { act: 'leave', on: '' };
+
+/** A seed that nobody has had. */
+const fresh = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 
 export class Table extends HTMLElement {
   /** @type {GameInfo} */ info = /** @type {any} */ (null);
-  /** @type {Part} */ kit = /** @type {any} */ (null);
   /** @type {View} */ view = /** @type {any} */ (null);
   board = new Board();
   puzzle = '';
   /** @type {any} */ start = null;
   /** @type {string[][]} */ steps = [];
   /** @type {string[][]} */ undone = [];
-  /** @type {View[]} */ views = [];
-  /** @type {Record<string, any>} */ extra = {};
+  /** @type {NonNullable<Saved['extra']>} */ extra = {};
   seconds = 0;
+  /** @type {Gesture[]} */ #gestures = [];
+  #touching = false;
   /** @type {AbortController | null} */ #work = null;
   /** @type {Promise<unknown>} */ #queue = Promise.resolve();
   #era = 0;
@@ -32,72 +37,94 @@ export class Table extends HTMLElement {
   /** @param {GameInfo} info */
   build(info) {
     this.info = info;
-    this.kit = PARTS[info.name](this);
     this.dataset.game = info.name;
-    this.board.label = t('board.label', { game: info.title });
-    if (this.kit.say) this.board.say = this.kit.say;
     this.#layout();
     this.#listen();
   }
 
+  /** Whether the game can be asked this. @param {string} verb */
+  can(verb) {
+    return this.info.verbs.includes(verb);
+  }
+
   #layout() {
-    const able = (/** @type {string} */ what) => this.info.abilities.includes(what);
     this.statusLine = h('p.status', { 'aria-live': 'off' });
     this.clockFace = h('span.clock', { title: t('timer') }, '0:00');
     this.clockFace.hidden = !settings.timer;
-    /** @param {string} name @param {string} text @param {() => void} act @param {string} key */
-    const tool = (name, text, act, key) => button(name, text, act, { class: 'tool', title: `${text} (${key})`, 'data-tool': name });
+    /** @param {string} name @param {() => void} act @param {string} key */
+    const tool = (name, act, key) => button(name, t(name), act, { class: 'tool', title: `${t(name)} (${key})`, 'data-tool': name });
     this.tools = h(
-      'div.tools', { role: 'group', 'aria-label': t('tools') },
-      tool('undo', t('undo'), () => this.undo(), 'u'),
-      tool('redo', t('redo'), () => this.redo(), 'r'),
-      tool('restart', t('restart'), () => this.restart(), 'x'),
-      able('hint') && tool('hint', t('hint'), () => this.hint(), 'h'),
-      tool('check', t('check'), () => this.check(), 'k'),
-      able('solve') && tool('solve', t(`solve.${this.info.name}`), () => this.solve(), 'z'),
+      'div.tools',
+      { role: 'group', 'aria-label': t('tools') },
+      tool('undo', () => this.undo(), 'u'),
+      tool('redo', () => this.redo(), 'r'),
+      tool('restart', () => this.restart(), 'x'),
+      this.can('hint') && tool('hint', () => this.hint(), 'h'),
+      this.can('check') && tool('check', () => this.check(), 'k'),
+      this.can('solve') && tool('solve', () => this.solve(), 'z'),
     );
     this.note = h('section.note', { 'aria-label': t('advice') });
     this.note.hidden = true;
-    this.moveList = h('ol.moves', { tabindex: '0', 'aria-label': t('moves') });
-    const more = h(
-      'div.more', {},
-      button('plus', t('new'), () => newDialog(this), { class: 'main', 'data-tool': 'new' }),
-      button('open', t('open'), () => openDialog(this), { 'data-tool': 'open' }),
-      button('share', t('share'), () => shareDialog(this), { 'data-tool': 'share' }),
-      button('save', t('export'), () => exportDialog(this), { 'data-tool': 'export' }),
+    this.trays = h('div.trays');
+    this.controls = h('div.controls', { role: 'group', 'aria-label': t('controls') });
+    this.others = /** @type {HTMLSelectElement} */ (
+      h('select', {}, h('option', { value: '' }, t('others.people')), ...this.info.bots.map((bot) => h('option', { value: bot }, bot)))
     );
-    this.frame = h('div.frame', {}, this.board);
+    this.others.value = settings.others[this.info.name] ?? this.info.bots[0] ?? '';
+    this.others.addEventListener('change', () => {
+      set('others', { ...settings.others, [this.info.name]: this.others?.value ?? '' });
+      this.#words();
+      this.#bots();
+    });
+    this.table = h('label.line', {}, h('span', {}, t('others')), this.others);
+    this.facts = h('ul.facts');
+    this.moveList = h('ol.moves', { tabindex: '0', 'aria-label': t('moves') });
     this.append(
-      h('div.stage', {},
+      h(
+        'div.stage',
+        {},
         h('div.headline', {}, h('h1', {}, this.info.title), this.statusLine, this.clockFace),
-        this.frame, this.tools),
-      h('aside.side', { 'aria-label': t('beside') },
-        this.note, this.kit.panel(), more,
-        h('details.history', {}, h('summary', {}, t('moves')), this.moveList)),
+        h('div.frame', {}, this.board),
+        this.tools,
+      ),
+      h(
+        'aside.side',
+        { 'aria-label': t('beside') },
+        h('div.hands', {}, this.trays, this.controls),
+        this.note,
+        h('div.panel', {}, this.facts, this.table),
+        h(
+          'div.more',
+          {},
+          button('plus', t('new'), () => newDialog(this), { class: 'main', 'data-tool': 'new' }),
+          button('open', t('open'), () => openDialog(this), { 'data-tool': 'open' }),
+          button('share', t('share'), () => shareDialog(this), { 'data-tool': 'share' }),
+          button('save', t('export'), () => exportDialog(this), { 'data-tool': 'export' }),
+        ),
+        h('details.history', {}, h('summary', {}, t('moves')), this.moveList),
+      ),
     );
   }
 
   #listen() {
-    const board = this.board;
-    board.addEventListener('board-act', (event) => {
-      const { cell } = /** @type {CustomEvent} */ (event).detail;
-      if (cell) this.kit.act?.(cell);
-    });
-    board.addEventListener('board-key', (event) => {
-      const { cell, event: key } = /** @type {CustomEvent} */ (event).detail;
-      if (this.kit.key?.(key, cell)) event.preventDefault();
-    });
-    const key = (/** @type {KeyboardEvent} */ event) => this.#key(event);
-    document.addEventListener('keydown', key);
+    this.addEventListener('gesture', (event) => this.gesture(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
+    /** @type {[EventTarget, string, (event: any) => void][]} */
+    const heard = [
+      [document, 'keydown', (event) => this.#key(event)],
+      [document, 'paste', (event) => this.#paste(event)],
+      [window, 'pagehide', () => this.keep()],
+    ];
+    for (const [where, what, act] of heard) {
+      where.addEventListener(what, act);
+      this.#endings.push(() => where.removeEventListener(what, act));
+    }
     const setting = onSetting((name) => {
       if (['theme', 'palette', 'patterns', 'letters', 'axes'].includes(name)) this.redraw();
       if (name === 'timer' && this.clockFace) this.clockFace.hidden = !settings.timer;
     });
     const tick = setInterval(() => this.#tick(), 1000);
-    this.#endings = [() => document.removeEventListener('keydown', key), setting, () => clearInterval(tick)];
-    const hide = () => this.keep();
-    window.addEventListener('pagehide', hide);
-    this.#endings.push(() => window.removeEventListener('pagehide', hide));
+    this.#endings.push(setting, () => clearInterval(tick));
     this.addEventListener('dragover', (event) => {
       event.preventDefault();
       this.classList.add('dropping');
@@ -108,30 +135,19 @@ export class Table extends HTMLElement {
     this.addEventListener('drop', (event) => {
       event.preventDefault();
       this.classList.remove('dropping');
-      const file = event.dataTransfer?.files[0];
-      const text = event.dataTransfer?.getData('text/plain');
-      if (file || text) openDialog(this, file ?? text);
+      const given = event.dataTransfer?.files[0] ?? event.dataTransfer?.getData('text/plain');
+      if (given) openDialog(this, given);
     });
-    const paste = (/** @type {ClipboardEvent} */ event) => {
-      const target = /** @type {HTMLElement} */ (event.target);
-      if (document.querySelector('dialog[open]') || target.closest?.('input, textarea, select')) return;
-      const pasted = event.clipboardData?.files[0] ?? event.clipboardData?.getData('text/plain');
-      if (pasted) openDialog(this, pasted);
-    };
-    document.addEventListener('paste', paste);
-    this.#endings.push(() => document.removeEventListener('paste', paste));
   }
 
   disconnectedCallback() {
     this.#era += 1;
     this.#work?.abort();
-    this.board.forget();
-    this.kit?.leave?.();
     for (const end of this.#endings) end();
   }
 
   #tick() {
-    if (document.hidden || !this.view || this.view.status.state !== 'playing') return;
+    if (document.hidden || !this.view || this.#over) return;
     this.seconds += 1;
     this.#showClock();
     if (this.seconds % 15 === 0) this.keep();
@@ -141,75 +157,111 @@ export class Table extends HTMLElement {
     if (this.clockFace) this.clockFace.textContent = clock(this.seconds);
   }
 
+  /** @param {ClipboardEvent} event */
+  #paste(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (document.querySelector('dialog[open]') || target.closest?.('input, textarea, select')) return;
+    const pasted = event.clipboardData?.files[0] ?? event.clipboardData?.getData('text/plain');
+    if (pasted) openDialog(this, pasted);
+  }
+
+  // Keys
+
+  /** The control of a key. @param {string} key */
+  #controlOf(key) {
+    return this.view?.controls.find((control) => control.keys?.includes(key));
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !this.view) return;
     if (document.querySelector('dialog[open]') || target.closest?.('input, textarea, select')) return;
-    // A list that scrolls keeps its arrows.
-    if (event.key.startsWith('Arrow') && target.closest?.('ol, pre')) return;
-    if (target.closest?.('azulejo-board') === null && this.kit.key?.(event, this.board.cursor)) {
-      event.preventDefault();
-      return;
-    }
-    if (event.key.startsWith('Arrow') && (target === document.body || target.id === 'main')) {
-      event.preventDefault();
-      this.board.focusCell(this.board.cursor);
-      return;
-    }
-    const acts = /** @type {Record<string, () => void>} */ ({
-      u: () => this.undo(), r: () => this.redo(), x: () => this.restart(), h: () => this.hint(), k: () => this.check(),
-      z: () => this.solve(), n: () => newDialog(this), Escape: () => this.quiet(), t: () => set('timer', !settings.timer),
-    });
-    const act = acts[event.key];
-    if (act) {
-      event.preventDefault();
-      act();
-    }
+    const enters = key === 'Enter' || key === ' ';
+    const board = /** @type {Board | null} */ (target.closest?.('azulejo-board'));
+    // Buttons and links are entered, lists scrolled, in their own way.
+    if ((enters && target.closest?.('button, a, summary')) || (key.startsWith('Arrow') && target.closest?.('ol, pre'))) return;
+    const act = this.#actOf(key, enters, board);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** @param {string} key @param {boolean} enters @param {Board | null} board @returns {(() => void) | undefined} */
+  #actOf(key, enters, board) {
+    const control = this.#controlOf(key);
+    // On a tray one enters what one is on.
+    if (control && !(enters && board && board !== this.board)) return () => this.#control(control, key in ARROWS);
+    if (ARROWS[key]) return board ? () => board.step(ARROWS[key]) : () => this.board.focusOn(this.board.cursor);
+    if (board && enters) return () => board.enter();
+    if (board && (key === 'Home' || key === 'End')) return () => board.edge(key);
+    return /** @type {Record<string, () => void>} */ ({
+      u: () => this.undo(),
+      r: () => this.redo(),
+      x: () => this.restart(),
+      h: () => this.can('hint') && this.hint(),
+      k: () => this.can('check') && this.check(),
+      z: () => this.can('solve') && this.solve(),
+      n: () => newDialog(this),
+      Escape: () => this.quiet(),
+      t: () => set('timer', !settings.timer),
+    })[key];
+  }
+
+  /** @param {Control} control @param {boolean} [follows] whether the cursor goes where the game goes */
+  #control(control, follows = false) {
+    if (control.show === 'off') return;
+    const done = this.gesture({ act: 'tap', on: control.handle, at: this.board.cursor });
+    if (follows) done.then(() => this.board.followMark());
+  }
+
+  #wheeled = 0;
+
+  /** The wheel turns pages, where the game has any. @param {WheelEvent} event */
+  #wheel(event) {
+    const control = this.#controlOf(event.deltaY < 0 ? 'PageUp' : 'PageDown');
+    if (!control || event.ctrlKey) return;
+    event.preventDefault();
+    if (event.timeStamp - this.#wheeled < 120) return;
+    this.#wheeled = event.timeStamp;
+    this.#control(control);
   }
 
   // Beginning
 
-  /** @param {View} view @param {string[][]} [steps] */
-  async begin(view, steps = []) {
+  /** @param {View} view @param {string[]} [moves] */
+  async begin(view, moves = []) {
     this.#stop();
-    Object.assign(this, { puzzle: view.id, start: view.position, steps: [], undone: [], views: [view], seconds: 0, extra: {} });
-    this.#address();
-    if (steps.length > 0) {
-      const after = await api.play(this.info.name, view.position, steps.flat());
-      this.steps = steps;
-      this.views[steps.length] = after;
-    }
-    this.#shown(this.views[this.steps.length], null);
+    const after = moves.length > 0 ? await play(this.info.name, { position: view.position, moves }) : view;
+    const steps = moves.map((move) => [move]);
+    Object.assign(this, { puzzle: view.id, start: view.position, steps, undone: [], seconds: 0, extra: {} });
+    this.#begun(after);
     this.keep();
-    this.#bots();
   }
 
   /** @param {Saved} saved */
-  async resume(saved) {
+  async resume({ id, start, moves, undone, seconds, extra = {} }) {
     this.#stop();
-    const { id, start, moves, undone, seconds, extra } = saved;
-    const view = await api.play(this.info.name, start, moves.flat());
-    Object.assign(this, { puzzle: id, start, steps: moves, undone, seconds, views: [], extra: extra ?? {} });
-    this.views[moves.length] = view;
-    this.#address();
-    this.#shown(view, null);
-    this.#bots();
+    const view = await play(this.info.name, { position: start, moves: moves.flat() });
+    Object.assign(this, { puzzle: id, start, steps: moves, undone, seconds, extra });
+    this.#begun(view);
   }
 
-  #address() {
+  /** @param {View} view */
+  #begun(view) {
     const place = fragment(this.info.name, this.puzzle);
     if (location.hash !== place) history.replaceState(null, '', place);
     this.dataset.puzzle = this.puzzle;
     document.title = `${this.info.title} · azulejo`;
+    this.#shown(view, null);
+    this.#bots();
   }
 
   keep() {
     if (!this.view) return;
-    save({
-      game: this.info.name, id: this.puzzle, start: this.start, moves: this.steps, undone: this.undone, seconds: this.seconds,
-      state: this.view.status.state, at: Date.now(), extra: this.extra,
-    });
+    const { puzzle: id, start, steps: moves, undone, seconds, extra } = this;
+    save({ game: this.info.name, id, start, moves, undone, seconds, state: this.view.state, at: Date.now(), extra });
   }
 
   // Playing
@@ -237,105 +289,217 @@ export class Table extends HTMLElement {
     if (!(error instanceof Problem) && !offline) console.error(error);
   }
 
-  /** Plays moves as one step. @param {string[]} moves @param {string} [origin] where the change begins @returns {Promise<boolean>} */
-  async play(moves, origin) {
+  /** Forwards a gesture; those that come while an answer is awaited are sent together. @param {Gesture} gesture @returns {Promise<unknown>} */
+  gesture(gesture) {
+    if (this.#bot) return Promise.resolve();
+    const last = this.#gestures.at(-1);
+    if (last?.act === 'hover' && (gesture.act === 'hover' || gesture.act === 'leave')) this.#gestures.pop();
+    this.#gestures.push(gesture);
+    if (gesture.act === 'tap' || gesture.act === 'press') this.#stop();
+    if (this.#touching) return this.#queue;
+    this.#touching = true;
+    return this.#inTurn(() => this.#touch()).finally(() => {
+      this.#touching = false;
+    });
+  }
+
+  async #touch() {
+    const era = this.#era;
+    while (this.#gestures.length > 0) {
+      // What ends with a tap or a release is one step, which undo takes back at once.
+      const end = this.#gestures.findIndex(({ act }) => act === 'tap' || act === 'release') + 1;
+      const gestures = this.#gestures.splice(0, end || this.#gestures.length);
+      const before = this.view;
+      const after = await touch(this.info.name, { position: before.position, options: { ui: before.ui, gestures } }).catch((error) => {
+        this.#gestures = [];
+        throw error;
+      });
+      if (era !== this.#era) return;
+      if (after.moves?.length) this.#stepped(after.moves, after, gestures.at(-1)?.on);
+      else this.#shown(after, before);
+      for (const message of after.messages ?? []) toast(t(message), 'bad');
+      if (this.#bot) this.#gestures = [];
+    }
+  }
+
+  /** Plays moves as one step. @param {string[]} moves @param {string} [origin] where the change begins */
+  play(moves, origin) {
     this.#stop();
-    return Boolean(await this.#inTurn(() => this.#step(moves, origin)));
+    return this.#inTurn(() => this.#step(moves, origin));
   }
 
   /** @param {string[]} moves @param {string} [origin] */
   async #step(moves, origin) {
-    const before = this.view;
     const era = this.#era;
-    const after = await api.play(this.info.name, before.position, moves);
+    const { position, ui } = this.view;
+    const after = await touch(this.info.name, { position, moves, options: { ui, gestures: [LEAVE] } });
     if (era !== this.#era) return false;
+    this.#stepped(moves, after, origin);
+    return true;
+  }
+
+  /** @param {string[]} moves @param {View} view @param {string} [origin] */
+  #stepped(moves, view, origin) {
     this.steps.push(moves);
     this.undone = [];
-    this.views.length = this.steps.length;
-    this.views[this.steps.length] = after;
-    if (!isStill()) await this.kit.animate?.(moves[moves.length - 1], before, after);
-    this.#shown(after, before, origin);
+    this.#shown(view, this.view, origin);
     this.keep();
-    if (after.status.state === 'playing') this.#bots();
-    return true;
+    this.#bots();
   }
 
   /** @param {View} view @param {View | null} before @param {string} [origin] */
   #shown(view, before, origin) {
-    const finished = before && before.status.state === 'playing' && view.status.state !== 'playing';
+    const isStep = !before || this.dataset.steps !== String(this.steps.length);
     this.view = view;
-    this.quiet();
-    if (this.kit.drags) this.board.dragging = this.kit.drags();
-    this.board.show(view.scene, { origin, still: before === null });
-    this.kit.update(view, before);
-    this.#words();
-    for (const [name, off] of /** @type {[string, boolean][]} */ ([
-      ['undo', this.steps.length === 0], ['redo', this.undone.length === 0], ['restart', this.steps.length === 0],
-      ['hint', view.status.state !== 'playing'], ['solve', view.status.state !== 'playing'],
-    ])) {
-      const tool = /** @type {HTMLButtonElement | null} */ (this.tools?.querySelector(`[data-tool="${name}"]`));
-      // A disabled button would lose the focus: it stays, and says that it does nothing.
-      tool?.setAttribute('aria-disabled', String(off));
+    if (isStep) this.quiet();
+    const how = { origin, still: !before || !isStep };
+    const [main, ...trays] = view.scenes;
+    if (main) this.board.show(main, how);
+    this.#showTrays(trays, how);
+    this.#showControls();
+    const told = this.board.label;
+    const known = this.dataset.title;
+    Object.assign(this.dataset, { steps: String(this.steps.length), state: view.state, title: told });
+    if (!isStep) {
+      if (told !== known) announce(told);
+      return;
     }
-    this.dataset.steps = String(this.steps.length);
-    this.dataset.state = view.status.state;
-    this.classList.toggle('won', view.status.state === 'won');
-    this.classList.toggle('lost', view.status.state === 'lost');
-    if (finished) this.#celebrate(view);
-    else if (before) announce(this.statusLine?.textContent ?? '');
-    const entries = this.steps.map((step) => h('li', {}, step.join(', ')));
-    this.moveList?.replaceChildren(...entries);
+    this.#words();
+    this.#disable({
+      undo: this.steps.length === 0,
+      redo: this.undone.length === 0,
+      restart: this.steps.length === 0,
+      hint: this.#over,
+      solve: this.#over,
+    });
+    this.classList.toggle('won', view.state === 'won');
+    this.classList.toggle('lost', view.state === 'lost');
+    this.moveList?.replaceChildren(...this.steps.map((step) => h('li', {}, step.join(', '))));
     if (this.moveList) this.moveList.scrollTop = this.moveList.scrollHeight;
     this.#showClock();
-    this.dispatchEvent(new CustomEvent('shown'));
+    if (!before) return;
+    const news = view.facts.filter(({ text }) => !before.facts.some((fact) => fact.text === text));
+    if (before.state === 'playing' && this.#over) this.#celebrate();
+    else if (news.length > 0)
+      announce(
+        news
+          .slice(0, 3)
+          .map((fact) => t(fact))
+          .join('. '),
+      );
+  }
+
+  /** @param {View['scenes']} trays @param {{still: boolean}} how */
+  #showTrays(trays, how) {
+    const place = /** @type {HTMLElement} */ (this.trays);
+    const known = /** @type {Board[]} */ ([...place.querySelectorAll('azulejo-board')]);
+    if (known.map(({ dataset }) => dataset.name).join() !== trays.map(({ name }) => name).join()) {
+      known.length = 0;
+      known.push(...trays.map(() => new Board()));
+      place.replaceChildren(...known.map((tray) => h('figure.tray', {}, tray, h('figcaption', { lang: 'en', 'aria-hidden': 'true' }))));
+    }
+    trays.forEach((picture, index) => {
+      known[index].show(picture, how);
+      const caption = known[index].nextElementSibling;
+      if (caption) caption.textContent = picture.title;
+    });
+  }
+
+  #showControls() {
+    const place = /** @type {HTMLElement} */ (this.controls);
+    const shown = this.view.controls.filter(({ show }) => show !== 'keys');
+    const known = /** @type {HTMLElement[]} */ ([...place.children]);
+    // The same buttons stay, with the focus on one of them.
+    const same = known.map(({ dataset }) => dataset.handle).join() === shown.map(({ handle }) => handle).join();
+    const buttons = same
+      ? known
+      : shown.map(({ handle }) => h('button', { type: 'button', 'data-handle': handle, onclick: () => this.#press(handle) }));
+    shown.forEach(({ label, keys = [], show }, index) => {
+      const element = buttons[index];
+      element.replaceChildren(said('span', label));
+      element.classList.toggle('main', show === 'main');
+      element.setAttribute('aria-disabled', String(show === 'off'));
+      element.title = keys.length > 0 ? `${t(label)} (${keys.map(keyName).join(', ')})` : t(label);
+    });
+    if (!same) place.replaceChildren(...buttons);
+    place.hidden = buttons.length === 0;
+  }
+
+  /** @param {string} handle */
+  #press(handle) {
+    const control = this.view.controls.find((one) => one.handle === handle);
+    if (control) this.#control(control);
+  }
+
+  /** @param {Record<string, boolean>} off */
+  #disable(off) {
+    // A disabled button would lose the focus: it stays, and says that it does nothing.
+    for (const [name, is] of Object.entries(off))
+      this.tools?.querySelector(`[data-tool="${name}"]`)?.setAttribute('aria-disabled', String(is));
   }
 
   #words() {
-    const { status } = this.view;
-    const line = status.state === 'playing' ? this.kit.line?.(this.view) : (this.kit.end?.(status, this.view) ?? t(`state.${status.state}`));
-    if (this.statusLine) this.statusLine.textContent = line ?? t('state.playing');
+    const { facts, state } = this.view;
+    const bot = this.#bot;
+    const first = facts[0];
+    const line = bot ? h('span', {}, t('bot.thinks', { bot })) : first ? said('span', first) : h('span', {}, t(`state.${state}`));
+    this.statusLine?.replaceChildren(line);
+    this.facts?.replaceChildren(...facts.slice(bot ? 0 : 1).map((fact) => said('li', fact)));
+    if (this.table) this.table.hidden = !this.#lendsBots || this.view.seats < 2;
+    const panel = /** @type {HTMLElement | null | undefined} */ (this.facts?.parentElement);
+    if (panel) panel.hidden = facts.length < 2 && Boolean(this.table?.hidden);
+    this.classList.toggle('waiting', Boolean(bot));
   }
 
-  /** @param {View} view */
-  #celebrate(view) {
+  #celebrate() {
     const text = this.statusLine?.textContent ?? '';
     announce(text);
+    const won = this.view.state === 'won';
     this.say(
       h('p.verdict', {}, text),
-      view.status.state === 'won'
-        ? h('div.row', {}, button('plus', t('another'), () => this.another(), { class: 'main' }), button('share', t('share'), () => shareDialog(this)))
-        : h('div.row', {}, button('undo', t('undo'), () => this.undo()), button('restart', t('restart'), () => this.restart())),
+      won
+        ? h(
+            'div.row',
+            {},
+            button('plus', t('another'), () => this.another(), { class: 'main' }),
+            button('share', t('share'), () => shareDialog(this)),
+          )
+        : h(
+            'div.row',
+            {},
+            button('undo', t('undo'), () => this.undo()),
+            button('restart', t('restart'), () => this.restart()),
+          ),
     );
-    if (view.status.state !== 'won' || isStill()) return;
-    const cells = [...this.board.cells.values()];
-    const [x, y] = [cells.reduce((sum, cell) => sum + cell.x, 0) / cells.length, cells.reduce((sum, cell) => sum + cell.y, 0) / cells.length];
-    for (const cell of cells) {
-      const delay = 200 + (Math.hypot(cell.x - x, cell.y - y) / this.board.unit) * 55;
-      cell.element.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 420, delay, easing: 'ease-in-out' });
-    }
+    if (won && !isStill()) this.board.celebrate();
   }
 
-  /** The next puzzle of the same setup. */
-  async another() {
-    const body = this.extra.wish ?? (this.puzzle.includes('#') ? { setup: this.puzzle.split('#')[0].split(':')[1] ?? '' } : {});
-    await this.#inTurn(async () => {
-      const view = await api.create(this.info.name, body);
-      await this.begin(view);
-      this.extra.wish = body;
-      this.keep();
-    });
+  /** A new game as `new` makes it. @param {Record<string, any>} options */
+  async make(options) {
+    const { id } = await ask(this.info.name, 'new', { options });
+    await this.begin(await play(this.info.name, { puzzle: id }));
+    this.extra.wish = { ...options, seed: undefined };
+    this.keep();
+  }
+
+  /** A new game of a setup. @param {string} setup */
+  async deal(setup) {
+    await this.begin(await play(this.info.name, { puzzle: `${this.info.name}${setup ? `:${setup}` : ''}#${fresh()}` }));
+  }
+
+  /** The next puzzle of the same kind. */
+  another() {
+    const { wish } = this.extra;
+    const setup = this.puzzle.includes('#') ? (this.puzzle.split('#')[0].split(':')[1] ?? '') : (this.info.setups[0]?.setup ?? '');
+    return this.#inTurn(() => (wish ? this.make(wish) : this.deal(setup)));
   }
 
   // Going back and forth
 
-  /** The position after some steps; replayed if it is not at hand. @param {number} count */
-  async #viewAt(count) {
-    const { drawn } = this.view;
-    let view = this.views[count];
-    if (!view) view = await api.play(this.info.name, this.start, this.steps.slice(0, count).flat());
-    else if (view.drawn !== drawn) view = await api.view(this.info.name, view.position);
-    this.views[count] = view;
-    return view;
+  /** The position after some steps. @param {number} count */
+  #viewAt(count) {
+    const moves = this.steps.slice(0, count).flat();
+    return touch(this.info.name, { position: this.start, moves, options: { ui: this.view.ui, gestures: [LEAVE] } });
   }
 
   undo() {
@@ -345,7 +509,7 @@ export class Table extends HTMLElement {
       let count = this.steps.length - 1;
       let view = await this.#viewAt(count);
       // Against the computer, back to the person's own turn.
-      while (count > 0 && view.status.state === 'playing' && this.kit.bot?.(view)) {
+      while (count > 0 && this.#botOf(view)) {
         count -= 1;
         view = await this.#viewAt(count);
       }
@@ -359,11 +523,10 @@ export class Table extends HTMLElement {
     this.#stop();
     return this.#inTurn(async () => {
       const rest = this.undone.slice(0, -1);
-      const step = this.undone[this.undone.length - 1];
-      if (!step) return;
-      await this.#step(step);
+      const step = this.undone.at(-1);
+      if (!step || !(await this.#step(step))) return;
       this.undone = rest;
-      this.tools?.querySelector('[data-tool="redo"]')?.setAttribute('aria-disabled', String(rest.length === 0));
+      this.#disable({ redo: rest.length === 0 });
       this.keep();
     });
   }
@@ -382,21 +545,23 @@ export class Table extends HTMLElement {
     });
   }
 
-  async redraw() {
-    await this.#inTurn(async () => {
-      const view = await api.view(this.info.name, this.view.position);
-      this.views[this.steps.length] = { ...view, id: this.view.id };
-      this.#shown(view, null);
-    });
+  redraw() {
+    return this.#inTurn(async () => this.#shown(await this.#viewAt(this.steps.length), null));
   }
 
   // Advice
 
-  /** What the page has to say beside the board. @param {...(Node | string | null | false)} children */
+  /** What the page has to say beside the board. @param {...(Node | null | false)} children */
   say(...children) {
     if (!this.note) return;
-    this.note.replaceChildren(...children.filter(Boolean).map((child) => /** @type {Node | string} */ (child)));
+    this.note.replaceChildren(...children.filter((child) => child instanceof Node));
     this.note.hidden = false;
+  }
+
+  /** Says a game's messages, and what can be done about them. @param {Message[]} messages @param {...(Node | null | false)} more */
+  #tell(messages, ...more) {
+    this.say(...messages.map((message) => said('p', message)), ...more);
+    announce(messages.map((message) => t(message)).join('. '));
   }
 
   quiet() {
@@ -411,168 +576,182 @@ export class Table extends HTMLElement {
   }
 
   get #over() {
-    return this.view.status.state !== 'playing';
+    return this.view.state !== 'playing';
+  }
+
+  /** Asks something that may take a while, with a way to stop it. @param {string} verb @returns {Promise<Answer | undefined>} */
+  async #search(verb) {
+    this.#stop();
+    const work = new AbortController();
+    this.#work = work;
+    const progress = h('p.busy', {}, t('thinking'));
+    const stop = () => {
+      this.#stop();
+      this.quiet();
+    };
+    this.say(progress, h('div.row', {}, button('stop', t('stop'), stop)));
+    const heard = (/** @type {number} */ n) => {
+      progress.textContent = t('solve.progress', { n, nodes: n.toLocaleString() });
+    };
+    const answer = await this.#inTurn(() =>
+      follow(this.info.name, verb, { position: this.view.position, limits: { time_ms: 30000 } }, heard, work.signal),
+    );
+    if (!progress.isConnected) return undefined;
+    this.quiet();
+    return work.signal.aborted ? undefined : answer;
   }
 
   async hint() {
     if (this.#over) return;
-    this.#stop();
-    const work = (this.#work = new AbortController());
-    this.say(h('p.busy', {}, t('thinking')));
-    await this.#inTurn(async () => {
-      const advice = await api.hint(this.info.name, this.view.position, work.signal);
-      this.quiet();
-      if (advice.outcome !== 'solved' || !advice.move) {
-        const text = t(advice.outcome === 'impossible' ? `hint.impossible.${this.info.name}` : 'hint.gave_up');
-        this.say(h('p', {}, text));
-        announce(text);
-        return;
-      }
-      const { move, reason = '', cells = [] } = advice;
-      this.board.mark('hint', cells);
-      this.kit.advise?.(advice, this.view);
-      this.say(
-        h('p.hint', {}, h('strong', {}, t('hint')), ' ', h('code', {}, move)),
-        reason ? h('p', { lang: 'en' }, reason) : null,
-        h('div.row', {}, button('play', t('hint.play'), () => this.play([move], cells[0]), { class: 'main', 'data-tool': 'play-hint' })),
-      );
-      announce(`${t('hint')}: ${move}. ${reason}`);
-    }).finally(() => this.note?.querySelector('.busy') && this.quiet());
-  }
-
-  /** Says how hard the puzzle is, once that is known, as long as the note is still there. */
-  #rate() {
-    if (!this.info.abilities.includes('rate')) return;
-    const line = h('p.small', { role: 'status' });
-    this.note?.append(line);
-    api.rate(this.info.name, this.start).then(({ difficulty, reasons }) => {
-      const word = `${t('difficulty')}: ${t(`difficulty.${difficulty}`)}`;
-      line.replaceChildren(word, ' ', h('span', { lang: 'en' }, `(${reasons.join('; ')})`));
-    }).catch(() => line.remove());
-  }
-
-  async check() {
-    this.#stop();
-    await this.#inTurn(async () => {
-      const { violations } = await api.check(this.info.name, this.view.position);
-      this.quiet();
-      if (violations.length === 0) {
-        this.say(h('p', {}, t('check.fine')));
-        announce(t('check.fine'));
-        this.#rate();
-        return;
-      }
-      // The same rule in many places is one line.
-      const rules = /** @type {Map<string, {message: string, cells: string[], count: number}>} */ (new Map());
-      for (const { code, message, cells } of violations) {
-        const rule = rules.get(`${code} ${message}`) ?? { message, cells: [], count: 0 };
-        rules.set(`${code} ${message}`, { message, cells: [...rule.cells, ...cells], count: rule.count + 1 });
-      }
-      const text = t('check.broken', { n: rules.size });
-      const look = (/** @type {string[]} */ cells) => {
-        this.board.unmark('bad');
-        this.board.mark('bad', cells);
-      };
-      look([...rules.values()][0].cells);
-      this.say(
-        h('p', {}, h('strong', {}, text)),
-        h('ul.violations', {}, ...[...rules].slice(0, 12).map(([key, { message, cells, count }]) =>
-          h('li', {}, h('button.link', { type: 'button', lang: 'en', onclick: () => look(cells) }, message),
-            ' ', h('code', {}, key.split(' ')[0]), count > 1 ? ` × ${count}` : null))),
-      );
-      this.#rate();
-      announce(`${text}: ${[...rules.values()].map(({ message }) => message).join('; ')}`);
-    });
+    const answer = await this.#search('hint');
+    if (!answer) return;
+    const { move, cells = [], messages = [] } = answer;
+    if (!move) return this.#tell(messages);
+    this.board.mark('hint', cells);
+    this.#tell(
+      messages,
+      h('p.hint', {}, h('strong', {}, t('hint')), ' ', h('code', {}, move)),
+      h(
+        'div.row',
+        {},
+        button('play', t('hint.play'), () => this.play([move]), { class: 'main', 'data-tool': 'play-hint' }),
+      ),
+    );
   }
 
   async solve() {
     if (this.#over) return;
-    this.#stop();
-    const work = (this.#work = new AbortController());
-    const progress = h('p.busy', {}, t('thinking'));
-    this.say(progress, h('div.row', {}, button('stop', t('stop'), () => { this.#stop(); this.quiet(); })));
-    const answer = await this.#inTurn(() =>
-      api.solveAloud(this.info.name, this.view.position, (news) => {
-        progress.textContent = t('solve.progress', { n: Number(news.nodes ?? 0), nodes: Number(news.nodes ?? 0).toLocaleString() });
-      }, work.signal));
-    if (!answer || work.signal.aborted) return this.note?.querySelector('.busy') && this.quiet();
-    this.quiet();
-    const moves = answer.moves ?? [];
-    if (answer.outcome === 'impossible' || moves.length === 0) {
-      const text = answer.outcome === 'impossible' ? t(`hint.impossible.${this.info.name}`) : answer.outcome === 'solved' ? t('solve.nothing') : t('solve.gave_up');
-      this.say(h('p', {}, text));
-      announce(text);
-      return;
-    }
-    if (this.kit.planned?.(answer, this.view)) return;
-    const proof = t(`proof.${answer.proof ?? 'first_found'}`);
-    const words = t('solve.found', { n: moves.length });
-    const told = () => this.say(
-      h('p', {}, h('strong', {}, `${words}, ${proof}`)),
-      answer.outcome === 'gave_up' && answer.lower_bound ? h('p', {}, t('solve.bound', { n: answer.lower_bound })) : null,
-      h('p.small', {}, t('solve.engine', { engine: answer.engine, time: Math.max(1, Math.round(answer.time_ms)) })),
-      h('ol.plan', {}, ...moves.slice(0, 60).map((move) => h('li', {}, h('code', {}, move)))),
-      this.#work ? h('div.row', {}, button('stop', t('stop'), () => this.#stop())) : null,
+    const answer = await this.#search('solve');
+    if (!answer) return;
+    const { line, messages = [], engine, elapsed_ms: time } = answer;
+    const moves = line ?? [];
+    this.#tell(
+      messages,
+      engine ? h('p.small', {}, t('solve.engine', { engine, time: Math.max(1, Math.round(time)) })) : null,
+      moves.length > 0 && h('ol.plan', {}, ...moves.slice(0, 60).map((move) => h('li', {}, h('code', {}, move)))),
+      moves.length > 0 &&
+        h(
+          'div.row',
+          {},
+          button('play', t('solve.play'), () => this.#walk(moves), { class: 'main', 'data-tool': 'play-line' }),
+        ),
     );
-    announce(`${words}, ${proof}`);
-    told();
-    if (this.kit.steps && !this.kit.steps(this.view)) return;
-    const clear = this.kit.clear?.(this.view) ?? [];
-    for (const step of [...(clear.length > 0 ? [clear] : []), ...moves.map((move) => [move])]) {
-      if (work.signal.aborted) return;
-      const done = await this.#inTurn(() => this.#step(step, step[0].match(/[A-Z]+\d+/)?.[0]));
-      if (!done) return;
-      if (!this.#over) told();
+  }
+
+  /** Plays a line, one move after another, until somebody does something else. @param {string[]} moves */
+  async #walk(moves) {
+    this.#stop();
+    const work = new AbortController();
+    this.#work = work;
+    for (const move of moves) {
+      if (work.signal.aborted || this.#bot || !(await this.#inTurn(() => this.#step([move])))) return;
+      if (!this.#over)
+        this.say(
+          h(
+            'div.row',
+            {},
+            button('stop', t('stop'), () => this.#stop()),
+          ),
+        );
       await wait(isStill() ? 0 : 480);
     }
+    if (!this.#over) this.quiet();
     if (this.#work === work) this.#work = null;
-    if (!this.#over) told();
+  }
+
+  /** Says how hard the puzzle is, once that is known, as long as the note is still there. */
+  #rate() {
+    if (!this.can('rate')) return;
+    const line = h('p.small', { role: 'status' });
+    this.note?.append(line);
+    const told = (/** @type {any} */ { messages = [], reasons = [] }) =>
+      line.replaceChildren(
+        t('difficulty'),
+        ': ',
+        ...messages.map((/** @type {Message} */ message) => said('span', message)),
+        ' ',
+        h('span', { lang: 'en' }, reasons.join('; ')),
+      );
+    ask(this.info.name, 'rate', { position: this.start, limits: { time_ms: 10000 } })
+      .then(told)
+      .catch(() => line.remove());
+  }
+
+  check() {
+    this.#stop();
+    return this.#inTurn(async () => {
+      /** @type {{violations: {code: string, message: string, cells: [number, number][]}[]}} */
+      const { violations } = await ask(this.info.name, 'check', { position: this.view.position });
+      this.quiet();
+      // The same rule in many places is one line.
+      const rules = Map.groupBy(violations, ({ code, message }) => `${code} ${message}`);
+      const text = rules.size === 0 ? t('check.fine') : t('check.broken', { n: rules.size });
+      const look = (/** @type {typeof violations} */ found) => {
+        this.board.unmark();
+        this.board.mark(
+          'bad',
+          found.flatMap(({ cells }) => cells),
+        );
+      };
+      const lines = [...rules.values()].slice(0, 12).map((found) => {
+        const [{ code, message }] = found;
+        const link = h('button.link', { type: 'button', lang: 'en', onclick: () => look(found) }, message);
+        return h('li', {}, link, ' ', h('code', {}, code), found.length > 1 ? ` × ${found.length}` : null);
+      });
+      this.say(h('p', {}, h('strong', {}, text)), lines.length > 0 && h('ul.violations', {}, ...lines));
+      if (violations.length > 0) look(rules.values().next().value ?? []);
+      this.#rate();
+      announce([text, ...[...rules.values()].map(([{ message }]) => message)].join('; '));
+    });
   }
 
   // The computer's turn
 
-  /** Somebody changed who plays: whoever is to move now may be a bot. */
-  wake() {
-    this.kit.update(this.view, this.view);
-    this.#words();
-    this.#bots();
+  /** Whether one chooses here who plays the other seats: a game whose setups seat computer players says it there. */
+  get #lendsBots() {
+    const { bots, setups } = this.info;
+    return bots.length > 0 && !setups.some(({ setup }) => bots.some((bot) => setup.includes(bot)));
+  }
+
+  /** The computer player who is to move, by the position's word or by the choice of whoever sits here. @param {View} view */
+  #botOf(view) {
+    if (view.state !== 'playing') return null;
+    const chosen = this.#lendsBots && view.seats > 1 && view.player !== 0 ? this.others?.value : '';
+    return view.bot ?? (chosen || null);
+  }
+
+  get #bot() {
+    return this.view ? this.#botOf(this.view) : null;
   }
 
   #bots() {
-    const bot = this.view.status.state === 'playing' ? this.kit.bot?.(this.view) : null;
-    this.classList.toggle('waiting', Boolean(bot));
+    const bot = this.#bot;
     if (!bot) return;
     const era = this.#era;
     const { view } = this;
-    const count = this.steps.length;
-    const still = () => era === this.#era && this.view === view && this.steps.length === count;
+    const still = () => era === this.#era && this.view === view;
     (async () => {
       await wait(isStill() ? 50 : 350);
       if (!still()) return;
-      const { move } = await api.bot(this.info.name, view.position, bot, count);
+      const { move } = await ask(this.info.name, 'bot', { position: view.position, options: { bot } });
       if (!move || !still()) return;
-      this.kit.advise?.({ outcome: 'solved', move, cells: [] }, view);
       announce(t('bot.plays', { bot, move }));
-      await wait(isStill() ? 100 : 700);
+      await wait(isStill() ? 100 : 500);
       if (still()) await this.#inTurn(() => this.#step([move]));
     })().catch((error) => this.complain(error));
   }
 
   // From outside
 
-  /** Reads a puzzle in any form. @param {string} text @param {string} [setup] */
-  async readText(text, setup) {
-    const { name } = this.info;
-    const trimmed = text.trim();
-    const linked = trimmed.match(/#\/(\w+)\/([^/\s]+)(?:\/(\S+))?$/);
+  /** Opens a puzzle in any form. @param {string} text */
+  async openText(text) {
+    const linked = text.trim().match(/#\/(\w+)\/([^/\s]+)(?:\/(\S+))?$/);
     if (linked) {
       location.hash = linked[0];
       return true;
     }
-    const isId = new RegExp(`^${name}[:#@]\\S+$`).test(trimmed);
     try {
-      const view = isId ? await api.create(name, { id: trimmed }) : await api.read(name, text, setup);
-      await this.begin(view);
+      await this.begin(await play(this.info.name, { puzzle: text }));
       return true;
     } catch (error) {
       this.complain(error);

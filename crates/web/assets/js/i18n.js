@@ -1,9 +1,17 @@
 // @ts-check
-// Words: one file a language, the same keys in each, plurals by the language's own rules.
+// Words: one file a language. The page's own texts have a key in each; what games say comes in English with a code, and a
+// language that knows the code says it its own way.
 
+/** @import {Message} from './types.js' */
+import { h } from './dom.js';
 import { settings } from './settings.js';
 
-export const LANGUAGES = /** @type {const} */ ([['en', 'English'], ['es', 'Español'], ['pt', 'Português'], ['ro', 'Română']]);
+export const LANGUAGES = /** @type {const} */ ([
+  ['en', 'English'],
+  ['es', 'Español'],
+  ['pt', 'Português'],
+  ['ro', 'Română'],
+]);
 
 /** @type {Record<string, string | Record<string, string>>} */
 let words = {};
@@ -28,19 +36,22 @@ export async function loadWords() {
 export const locale = () => language;
 
 /**
- * A text. `{name}` takes a value; a text with plural forms chooses by `n`.
- * @param {string} key @param {Record<string, string | number>} [values]
+ * A text, by its key or as a game's message. `{name}` takes a value; a text with plural forms chooses by `n`.
+ * @param {string | Message} what @param {Message['params']} [values]
+ * @returns {string}
  */
-export function t(key, values = {}) {
-  let text = words[key] ?? key;
-  if (typeof text === 'object') text = text[plurals.select(Number(values.n ?? 0))] ?? text.other;
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+export function t(what, values = {}) {
+  if (typeof what === 'object') return what.code in words ? t(what.code, what.params) : what.text;
+  const found = words[what] ?? what;
+  const text = typeof found === 'string' ? found : (found[plurals.select(Number(values.n ?? 0))] ?? found.other);
+  return text.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name] ?? '';
+    return typeof value === 'object' ? t(value) : String(value);
+  });
 }
 
-/** Whether there is such a text. @param {string} key */
-export const knows = (key) => key in words;
+/** Whether a message is said in the reader's language. @param {Message} message */
+const isKnown = (message) => language === 'en' || message.code in words;
 
-/** @param {number} value @param {number} [digits] */
-export const number = (value, digits = 0) =>
-  // Adding zero makes a negative zero a plain one.
-  (Math.round(value * 10 ** digits) / 10 ** digits + 0).toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/** A message as an element that says in which language it is. @param {string} tag @param {Message} message */
+export const said = (tag, message) => h(tag, { lang: isKnown(message) ? null : 'en' }, t(message));

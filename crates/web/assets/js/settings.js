@@ -6,12 +6,19 @@
 const KEY = 'azulejo.settings';
 
 /** @typedef {{theme: 'auto'|'light'|'dark', palette: string, patterns: boolean, letters: boolean, axes: boolean,
- *   motion: 'auto'|'less', language: string, timer: boolean, distance: boolean}} Settings */
+ *   motion: 'auto'|'less', language: string, timer: boolean, others: Record<string, string>}} Settings */
 
 /** @type {Settings} */
 const USUAL = {
-  theme: 'auto', palette: 'default', patterns: false, letters: true, axes: true, motion: 'auto', language: 'auto',
-  timer: true, distance: false,
+  theme: 'auto',
+  palette: 'default',
+  patterns: false,
+  letters: true,
+  axes: true,
+  motion: 'auto',
+  language: 'auto',
+  timer: true,
+  others: {},
 };
 
 /** @template T @param {string} key @param {T} otherwise @returns {T} */
@@ -67,6 +74,7 @@ export const drawing = () => ({
   theme: isDark() ? 'dark' : 'light',
   patterns: settings.patterns,
   letters: settings.letters,
+  axes: settings.axes,
   palette: settings.palette,
 });
 
@@ -74,8 +82,6 @@ export function apply() {
   const root = document.documentElement;
   root.dataset.theme = isDark() ? 'dark' : 'light';
   root.dataset.motion = isStill() ? 'less' : 'full';
-  root.dataset.axes = settings.axes ? 'shown' : 'hidden';
-  root.dataset.letters = settings.letters ? 'shown' : 'hidden';
 }
 
 // Saved games: the newest first, a few of each game.
@@ -91,11 +97,18 @@ export function save(saved) {
   const others = saves().filter((other) => other.game !== saved.game || other.id !== saved.id);
   const same = others.filter((other) => other.game === saved.game).slice(0, KEPT - 1);
   const rest = others.filter((other) => other.game !== saved.game);
-  store(SAVES, [saved, ...same, ...rest].sort((one, other) => other.at - one.at));
+  store(
+    SAVES,
+    [saved, ...same, ...rest].sort((one, other) => other.at - one.at),
+  );
 }
 
 /** @param {string} game @param {string} [id] */
 export const saved = (game, id) => saves().find((one) => one.game === game && (id === undefined || one.id === id));
 
 /** Forgets a game, as one that can no longer be read. @param {Saved} gone */
-export const forget = (gone) => store(SAVES, saves().filter((one) => one.game !== gone.game || one.id !== gone.id));
+export const forget = (gone) =>
+  store(
+    SAVES,
+    saves().filter((one) => one.game !== gone.game || one.id !== gone.id),
+  );

@@ -1,37 +1,89 @@
 //! What the API promises: games can be begun, played, checked, solved, kept and drawn; limits hold.
 
-use std::time::{Duration, Instant};
+use std::collections::BTreeSet;
 
-use crate::common::{GAMES, ask, get, good, hard, post, site, site_with, start};
+use crate::common::{ask, get, good, patient, plain, post, post_bytes, question, site, site_with, start, usual, verbs};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use azulejo_core::budget::Budget;
+use azulejo_core::options::Kind;
+use azulejo_core::question::Question;
+use azulejo_core::verb::{Cost, Draws, Needs};
+use azulejo_games::GAMES;
 use azulejo_web::{Hosts, Limits};
 use serde_json::{Value, json};
-use tower::ServiceExt as _;
 
-/// A site that lets generators take their time, as they must on a busy machine.
-fn patient() -> axum::Router {
-    site_with(Limits { usual_time: Duration::from_secs(120), ..Limits::default() })
+#[tokio::test]
+async fn the_catalog_is_the_registry() {
+    let games = get(&site(), "/api/v1/games").await.json();
+    for (game, told) in GAMES.0.iter().zip(games["games"].as_array().unwrap()) {
+        let setups: Vec<Value> =
+            game.presets.iter().map(|preset| json!({ "setup": preset.setup, "name": preset.name })).collect();
+        let verbs: Vec<&str> = game.verbs.iter().map(|verb| verb.name).collect();
+        let expected = json!({
+            "name": game.name, "title": game.title, "summary": game.summary, "version": game.version,
+            "verbs": verbs, "bots": game.bots, "setups": setups,
+        });
+        assert_eq!(*told, expected);
+    }
+    assert_eq!(games["games"].as_array().unwrap().len(), GAMES.0.len());
+    assert_eq!(get(&site(), "/api/v1/verbs").await.json(), azulejo_games::verbs(None));
+}
+
+#[test]
+fn every_verb_has_a_path_of_its_own() {
+    let mut paths = BTreeSet::from_iter(GAMES.0.iter().map(|game| (game.name, "picture".to_owned())));
+    for (game, verb) in verbs() {
+        for name in [verb.name].iter().chain(verb.aliases) {
+            assert!(paths.insert((game.name, name.replace(' ', "-"))), "{} {name}", game.name);
+        }
+    }
 }
 
 #[tokio::test]
 async fn every_preset_begins_and_its_id_gives_it_back() {
     let site = patient();
-    let games = get(&site, "/api/v1/games").await.json();
-    for game in games["games"].as_array().unwrap() {
-        let name = game["name"].as_str().unwrap();
-        assert!(game["setups"].as_array().unwrap().len() > 1, "{name}");
-        for preset in game["setups"].as_array().unwrap() {
-            let view = good(&site, name, "new", &json!({ "setup": preset["setup"], "seed": 7 })).await;
-            assert!(view["scene"].as_str().unwrap().contains("data-cell=\"A1\""), "{name}");
-            assert!(view["details"].is_object(), "{name}");
-            let again = good(&site, name, "new", &json!({ "id": view["id"], "draw": null })).await;
-            assert_eq!(again["position"], view["position"], "{name} {preset}");
-            let seen = good(&site, name, "view", &json!({ "position": view["position"], "draw": null })).await;
-            let literal = good(&site, name, "new", &json!({ "id": seen["id"], "draw": null })).await;
-            assert_eq!(literal["position"], view["position"], "{name} {}", seen["id"]);
-            let read = good(&site, name, "read", &json!({ "text": seen["id"], "draw": null })).await;
-            assert_eq!(read["position"], view["position"], "{name}");
+    for game in GAMES.0 {
+        for preset in game.presets {
+            let id = game.seeded(preset.setup, "7").to_string();
+            let view = good(&site, game.name, "play", &json!({ "puzzle": id, "draw": {} })).await;
+            assert_eq!((&view["id"], &view["scenes"][0]["name"]), (&json!(id), &json!("board")));
+            assert!(view["scenes"][0]["svg"].as_str().unwrap().starts_with("<svg"), "{id}");
+            assert!(view["facts"].is_array() && view["ui"].is_object() && view["controls"].is_array(), "{id}");
+            let literal = good(&site, game.name, "play", &json!({ "position": view["position"] })).await;
+            let again = good(&site, game.name, "play", &json!({ "puzzle": literal["id"] })).await;
+            assert_eq!(again["position"], view["position"], "{}", literal["id"]);
+            let new = json!({ "options": { "setup": preset.setup, "seed": 7 } });
+            if game.verb("new").unwrap().table().find("setup").is_some() {
+                let new = good(&site, game.name, "new", &new).await;
+                assert_eq!((&new["id"], &new["position"]), (&view["id"], &view["position"]));
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn answers_are_those_of_every_other_door() {
+    let site = patient();
+    let timeless = |bytes: &[u8]| {
+        let mut report: Value = serde_json::from_slice(bytes).unwrap();
+        report.as_object_mut().unwrap().remove("elapsed_ms").unwrap();
+        report.to_string()
+    };
+    for game in GAMES.0 {
+        let position = start(game, 3).await;
+        for verb in game.verbs.iter().filter(|verb| verb.needs == Needs::Puzzle) {
+            let Some(mut body) = plain(verb, &position) else { continue };
+            body["draw"] = json!({ "theme": "dark" });
+            body["limits"] = json!({ "nodes": 20_000 });
+            let here = post(&site, game.name, verb.name, &body).await;
+            (body["game"], body["task"]) = (json!(game.name), json!(verb.name));
+            let text = body.to_string();
+            let asked: Question = serde_json::from_str(&text).unwrap();
+            match azulejo_games::ask(&asked, &Budget::unlimited()) {
+                Ok(there) => assert_eq!(timeless(&here.bytes), timeless(&there.json())),
+                Err(problems) => assert_eq!(here.json()["detail"], problems.list()[0].message),
+            }
         }
     }
 }
@@ -54,31 +106,33 @@ async fn positions_survive_a_browser() {
             other => other.clone(),
         }
     }
-    let site = site();
-    for game in GAMES {
-        let view = good(&site, game, "new", &json!({ "seed": u64::MAX, "draw": null })).await;
-        assert_eq!(through_doubles(&view["position"]), view["position"], "{game}");
+    for game in GAMES.0 {
+        let position = start(game, u64::MAX).await;
+        assert_eq!(through_doubles(&position), position, "{}", game.name);
     }
 }
 
 #[tokio::test]
 async fn a_seed_is_drawn_when_none_is_given() {
-    let site = site();
-    let one = good(&site, "switcher", "new", &json!({ "draw": null })).await;
-    let other = good(&site, "switcher", "new", &json!({ "draw": null })).await;
-    assert_ne!(one["id"], other["id"]);
-    assert_ne!(one["position"], other["position"]);
+    let site = patient();
+    for game in GAMES.0 {
+        let one = good(&site, game.name, "new", &json!({})).await;
+        let other = good(&site, game.name, "new", &json!({})).await;
+        assert_ne!(one["id"], other["id"]);
+        assert_ne!(one["position"], other["position"]);
+    }
 }
 
 #[tokio::test]
 async fn the_puzzles_of_a_day_are_everybodys() {
-    let site = site();
+    let site = patient();
     let daily = get(&site, "/api/v1/daily?date=2026-11-16").await.json();
     assert_eq!(daily["date"], "2026-11-16");
     let puzzles = daily["puzzles"].as_array().unwrap();
-    assert_eq!(puzzles.len(), GAMES.len());
+    assert_eq!(puzzles.len(), GAMES.0.len());
     for puzzle in puzzles {
-        good(&site, puzzle["game"].as_str().unwrap(), "new", &json!({ "id": puzzle["id"], "draw": null })).await;
+        let view = good(&site, puzzle["game"].as_str().unwrap(), "play", &json!({ "puzzle": puzzle["id"] })).await;
+        assert_eq!(view["id"], puzzle["id"]);
     }
     assert_eq!(get(&site, "/api/v1/daily").await.status, StatusCode::OK);
     for wrong in ["today", "2026-99-99", "", "2026-11-16%00"] {
@@ -89,216 +143,241 @@ async fn the_puzzles_of_a_day_are_everybodys() {
 
 #[tokio::test]
 async fn a_puzzle_is_hinted_solved_and_won() {
-    let site = site();
-    for game in ["kami", "flow"] {
-        let position = start(&site, game, 5).await;
-        let hint = good(&site, game, "hint", &json!({ "position": position })).await;
-        assert_eq!(hint["outcome"], "solved", "{game}");
-        assert!(hint["move"].is_string() && !hint["reason"].as_str().unwrap().is_empty());
-        let answer = good(&site, game, "solve", &json!({ "position": position })).await;
-        assert_eq!(answer["outcome"], "solved", "{game}");
-        let body = json!({ "position": position, "moves": answer["moves"] });
-        let end = good(&site, game, "play", &body).await;
-        assert_eq!(end["status"], json!({ "state": "won", "player": 0 }), "{game}");
-        let checked = good(&site, game, "check", &json!({ "position": end["position"] })).await;
-        assert_eq!(checked["violations"], json!([]), "{game}");
+    let site = patient();
+    let mut won = 0;
+    for game in GAMES.0.iter().filter(|game| game.find("solve").is_some() && game.find("hint").is_some()) {
+        let position = start(game, 5).await;
+        let hint = good(&site, game.name, "hint", &json!({ "position": position })).await;
+        assert!(!hint["messages"][0]["text"].as_str().unwrap().is_empty(), "{hint}");
+        let action = json!({ "position": position, "moves": [hint["move"]] });
+        good(&site, game.name, "play", &action).await;
+        let answer = good(&site, game.name, "solve", &json!({ "position": position })).await;
+        assert_eq!(answer["status"], "solved", "{answer}");
+        let body = json!({ "position": position, "moves": answer["line"] });
+        let end = good(&site, game.name, "play", &body).await;
+        if end["state"] == "won" {
+            won += 1;
+            let checked = good(&site, game.name, "check", &json!({ "position": end["position"] })).await;
+            assert_eq!((&checked["solved"], &checked["violations"]), (&json!(true), &json!([])), "{}", game.name);
+        }
+    }
+    assert!(won > 0, "no game was won");
+}
+
+#[tokio::test]
+async fn what_a_bot_plays_is_legal_until_the_game_is_over() {
+    let site = patient();
+    for game in GAMES.0.iter().filter(|game| game.find("bot").is_some()) {
+        let bot = game.bots[0];
+        let mut position = start(game, 1).await;
+        for _ in 0..60 {
+            let body = json!({ "position": position, "options": { "bot": bot } });
+            let action = good(&site, game.name, "bot", &body).await["move"].clone();
+            let view = if action.is_null() {
+                let view = good(&site, game.name, "play", &json!({ "position": position })).await;
+                assert_ne!(view["state"], "playing", "{}", game.name);
+                break;
+            } else {
+                good(&site, game.name, "play", &json!({ "position": position, "moves": [action] })).await
+            };
+            position = view["position"].clone();
+        }
+        let unknown = json!({ "position": position, "options": { "bot": "nobody" } });
+        let reply = post(&site, game.name, "bot", &unknown).await;
+        assert_eq!((reply.status, &reply.json()["option"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("bot")));
     }
 }
 
 #[tokio::test]
-async fn a_game_between_bots_ends() {
+async fn a_control_that_is_tapped_plays_what_it_says() {
     let site = site();
-    let mut view =
-        good(&site, "blocky", "new", &json!({ "setup": "d2,t3,human,human", "seed": 1, "draw": null })).await;
-    for seed in 0..6 {
-        let body = json!({ "position": view["position"], "bot": "smart2", "seed": seed });
-        let action = good(&site, "blocky", "bot", &body).await["move"].clone();
-        view =
-            good(&site, "blocky", "play", &json!({ "position": view["position"], "move": action, "draw": null })).await;
+    let mut played = 0;
+    for game in GAMES.0.iter().filter(|game| game.find("gesture").is_some()) {
+        let view = good(&site, game.name, "play", &json!({ "position": start(game, 1).await, "draw": {} })).await;
+        for control in view["controls"].as_array().unwrap() {
+            let gestures = json!([{ "act": "tap", "on": control["handle"] }]);
+            let options = json!({ "ui": view["ui"], "gestures": gestures });
+            let body = json!({ "position": view["position"], "options": options, "draw": {} });
+            let touched = good(&site, game.name, "gesture", &body).await;
+            let body = json!({ "position": view["position"], "moves": touched["moves"] });
+            let after = good(&site, game.name, "play", &body).await;
+            assert_eq!(after["position"], touched["position"], "{} {control}", game.name);
+            played += touched["moves"].as_array().unwrap().len();
+        }
     }
-    assert_eq!(view["status"]["state"], "won");
-    let over = json!({ "position": view["position"], "bot": "smart2", "seed": 1 });
-    assert_eq!(good(&site, "blocky", "bot", &over).await["move"], Value::Null);
-    let unknown = json!({ "position": view["position"], "bot": "nobody", "seed": 1 });
-    assert_eq!(post(&site, "blocky", "bot", &unknown).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(played > 0 || GAMES.0.iter().all(|game| game.find("gesture").is_none()));
 }
 
 #[tokio::test]
-async fn problems_have_the_words_of_the_command_line() {
+async fn refusals_say_what_is_wrong() {
     let site = site();
-    let reply =
-        post(&site, "switcher", "read", &json!({ "text": "rgbyrg\nrgxyrg\nrgbyrg\nrgbyrg\nrgbyrg\nrgbyrg\n" })).await;
-    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let problem = reply.json();
-    assert_eq!((problem["line"].clone(), problem["column"].clone()), (json!(2), json!(3)), "{problem}");
-    assert!(problem["detail"].as_str().unwrap().contains("colour 'x'"), "{problem}");
-    let position = start(&site, "kami", 1).await;
-    let body = json!({ "position": position, "moves": ["A1 2", "Z9 1"] });
-    let problem = post(&site, "kami", "play", &body).await.json();
-    assert!(problem["detail"].as_str().unwrap().starts_with("move "), "{problem}");
-    assert_eq!(post(&site, "chess", "new", &json!({})).await.status, StatusCode::NOT_FOUND);
-    assert_eq!(post(&site, "tetris", "rate", &json!({ "position": {} })).await.status, StatusCode::NOT_FOUND);
+    let detail = |reply: &crate::common::Reply| reply.json()["detail"].as_str().unwrap().to_owned();
+    for game in GAMES.0 {
+        let position = start(game, 1).await;
+        let body = json!({ "position": position, "moves": ["nonsense", "nonsense"] });
+        let reply = post(&site, game.name, "play", &body).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(detail(&reply).starts_with("move 1 `nonsense`: "), "{}", reply.text());
+        for member in ["game", "task", "verb", "time_limit_ms"] {
+            let reply = post(&site, game.name, "play", &json!({ "position": position, member: "x" })).await;
+            assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+            assert!(detail(&reply).starts_with(&format!("`{member}` is not part of a question")), "{}", reply.text());
+        }
+        let reply = post(&site, game.name, "play", &json!({ "position": position, "options": { "colour": 1 } })).await;
+        assert!(detail(&reply).starts_with("there is no option `colour`"), "{}", reply.text());
+        let reply = post(&site, game.name, "play", &json!({})).await;
+        assert_eq!(reply.json()["option"], "puzzle");
+        let reply = post(&site, game.name, "nothing", &json!({})).await;
+        assert_eq!(reply.status, StatusCode::NOT_FOUND);
+        assert!(detail(&reply).contains("`play`"), "{}", reply.text());
+        let reply = post(&site, game.name, "play", &json!({ "position": position, "draw": { "size": 65_000 } })).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    let reply = post(&site, "chess", "new", &json!({})).await;
+    assert_eq!(reply.status, StatusCode::NOT_FOUND);
+    assert!(detail(&reply).contains(GAMES.0[0].name), "{}", reply.text());
 }
 
 #[tokio::test]
 async fn exported_texts_are_read_back() {
     let site = site();
-    for game in GAMES {
-        let position = start(&site, game, 3).await;
-        let moves = good(&site, game, "moves", &json!({ "position": position })).await["moves"].clone();
-        let exported = good(&site, game, "export", &json!({ "position": position, "moves": [moves[0]] })).await;
-        assert_eq!(exported["json"], position, "{game}");
-        let record = exported["formats"]["record"].as_str().unwrap();
-        assert!(record.ends_with(moves[0].as_str().unwrap()), "{game}: {record}");
-        let texts = exported["formats"]
-            .as_object()
-            .unwrap()
-            .iter()
-            .filter(|(name, _)| !["record", "tree"].contains(&name.as_str()));
-        for (name, text) in texts {
-            good(&site, game, "read", &json!({ "text": text })).await;
-            assert!(!text.as_str().unwrap().is_empty(), "{game} {name}");
-        }
-        let wrong = json!({ "position": position, "moves": ["nonsense"] });
-        assert_eq!(post(&site, game, "export", &wrong).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for game in GAMES.0.iter().filter(|game| game.find("export").is_some()) {
+        let exported = good(&site, game.name, "export", &json!({ "position": start(game, 3).await })).await;
+        let of_id = good(&site, game.name, "play", &json!({ "puzzle": exported["id"] })).await;
+        assert_eq!(of_id["id"], exported["id"]);
+        good(&site, game.name, "play", &json!({ "puzzle": exported["text"] })).await;
     }
 }
 
 #[tokio::test]
 async fn pictures_are_drawn_as_asked() {
     let site = site();
-    for game in GAMES {
-        let position = start(&site, game, 3).await;
-        let png = post(&site, game, "render", &json!({ "position": position, "format": "png", "size": 12 })).await;
-        assert_eq!((png.status, png.kind()), (StatusCode::OK, "image/png"), "{game}");
+    for game in GAMES.0 {
+        let position = start(game, 3).await;
+        let picture = |draw: Value, format: &str| json!({ "position": position, "draw": draw, "format": format });
+        let png = post(&site, game.name, "picture", &picture(json!({ "size": 12 }), "png")).await;
+        assert_eq!((png.status, png.kind()), (StatusCode::OK, "image/png"), "{}", game.name);
         assert!(png.bytes.starts_with(b"\x89PNG"));
-        let svg =
-            post(&site, game, "render", &json!({ "position": position, "theme": "dark", "letters": false })).await;
-        assert_eq!(svg.kind(), "image/svg+xml");
-        let light = good(&site, game, "view", &json!({ "position": position })).await;
-        assert_ne!(light["scene"].as_str().unwrap(), svg.text(), "{game}");
-        let none = good(&site, game, "view", &json!({ "position": position, "draw": null })).await;
-        assert_eq!(none["scene"], Value::Null);
-    }
-}
-
-#[tokio::test]
-async fn a_search_tells_its_progress_and_ends_at_its_limit() {
-    let site = site();
-    let body = json!({ "position": hard(), "time_limit_ms": 350 }).to_string();
-    let request = Request::post("/api/v1/games/tetris/solve")
-        .header("content-type", "application/json")
-        .header("accept", "text/event-stream")
-        .body(Body::from(body))
-        .unwrap();
-    let begun = Instant::now();
-    let reply = ask(&site, request).await;
-    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
-    assert_eq!(reply.kind(), "text/event-stream");
-    let text = reply.text();
-    assert!(text.matches("event: progress").count() >= 2, "{text}");
-    let last = text.trim().rsplit("event: answer\ndata: ").next().unwrap();
-    let answer: Value = serde_json::from_str(last).unwrap();
-    assert_eq!((answer["outcome"].clone(), answer["stop"].clone()), (json!("gave_up"), json!("time")));
-}
-
-#[tokio::test]
-async fn events_end_with_the_problem_when_there_is_one() {
-    let request = Request::post("/api/v1/games/kami/solve")
-        .header("content-type", "application/json")
-        .header("accept", "text/event-stream")
-        .body(Body::from("{\"position\":{}}"))
-        .unwrap();
-    let reply = ask(&site(), request).await;
-    assert!(reply.text().contains("event: problem\ndata: {\"type\":\"about:blank\""), "{}", reply.text());
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_search_ends_when_its_client_goes_away() {
-    let minute = Duration::from_secs(60);
-    let site = site_with(Limits { searches: 1, usual_time: minute, most_time: minute, ..Limits::default() });
-    let small = start(&site, "kami", 1).await;
-    for events in [false, true] {
-        let body = json!({ "position": hard() }).to_string();
-        let mut request = Request::post("/api/v1/games/tetris/solve").header("content-type", "application/json");
-        if events {
-            request = request.header("accept", "text/event-stream");
+        let larger = post(&site, game.name, "picture", &picture(json!({ "size": 24 }), "png")).await;
+        assert!(larger.bytes.len() > png.bytes.len());
+        let light = post(&site, game.name, "picture", &json!({ "position": position })).await;
+        assert_eq!((light.status, light.kind()), (StatusCode::OK, "image/svg+xml"));
+        let dark = post(&site, game.name, "picture", &picture(json!({ "theme": "dark" }), "svg")).await;
+        assert_ne!(light.text(), dark.text(), "{}", game.name);
+        let none = good(&site, game.name, "play", &json!({ "position": position })).await;
+        assert_eq!((none.get("scenes"), none.get("controls")), (None, None));
+        for wrong in [
+            json!({ "position": position, "format": "gif" }),
+            json!({ "position": position, "task": "play" }),
+            json!({ "position": position, "size": 12 }),
+        ] {
+            let reply = post(&site, game.name, "picture", &wrong).await;
+            assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
         }
-        let asked = site.clone().oneshot(request.body(Body::from(body)).unwrap());
-        // Answered at once with events, otherwise after a minute; either way what is dropped here is the search.
-        let _ = tokio::time::timeout(Duration::from_millis(300), async {
-            let response = asked.await.unwrap();
-            axum::body::to_bytes(response.into_body(), usize::MAX).await
-        })
-        .await;
-        let begun = Instant::now();
-        good(&site, "kami", "hint", &json!({ "position": small })).await;
-        assert!(begun.elapsed() < Duration::from_secs(5), "the only turn came after {:?}", begun.elapsed());
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn searches_queue_and_then_are_refused() {
-    let long = Duration::from_millis(1500);
-    let limits = Limits { searches: 1, queue: 1, usual_time: long, most_time: long, ..Limits::default() };
-    let site = site_with(limits);
-    let small = start(&site, "kami", 1).await;
-    let ask_hard = || {
-        let site = site.clone();
-        tokio::spawn(async move {
-            post(&site, "tetris", "solve", &json!({ "position": hard(), "time_limit_ms": 800 })).await
-        })
-    };
-    let (first, second) = (ask_hard(), ask_hard());
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let third = post(&site, "kami", "hint", &json!({ "position": small })).await;
-    assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE, "{}", third.text());
-    assert_eq!(third.headers["retry-after"], "2");
-    // What needs no search is answered all the while.
-    good(&site, "kami", "view", &json!({ "position": small })).await;
-    assert_eq!(first.await.unwrap().json()["outcome"], "gave_up");
-    assert_eq!(second.await.unwrap().json()["outcome"], "gave_up");
-}
-
-#[tokio::test]
-async fn a_difficulty_is_what_the_rating_says() {
-    let site = patient();
-    for wanted in ["easy", "medium"] {
-        let body = json!({ "setup": "6x6c3", "seed": 4, "difficulty": wanted, "draw": null });
-        let view = good(&site, "kami", "generate", &body).await;
-        let rated = good(&site, "kami", "rate", &json!({ "position": view["position"] })).await;
-        assert_eq!(rated["difficulty"], wanted);
-        assert_eq!(good(&site, "kami", "new", &body).await["position"], view["position"]);
+        let unknown = json!({ "position": position, "verb": "nothing" });
+        assert_eq!(post(&site, game.name, "picture", &unknown).await.status, StatusCode::NOT_FOUND);
+        let unseen = game.verbs.iter().filter(|verb| verb.draws == Draws::Nothing && verb.cost == Cost::Quick);
+        for body in unseen.filter_map(|verb| Some((verb.name, plain(verb, &position)?))).map(|(name, mut body)| {
+            body["verb"] = json!(name);
+            body
+        }) {
+            let reply = post(&site, game.name, "picture", &body).await;
+            assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}: {}", reply.text());
+        }
     }
 }
 
 #[tokio::test]
-async fn a_picture_to_import_is_measured_before_it_is_read() {
+async fn what_is_drawn_is_measured_first() {
+    let site = site_with(Limits { cells: 3, pixels: 1000, ..Limits::default() });
+    let few = site_with(Limits { pixels: 1000, ..Limits::default() });
+    for game in GAMES.0 {
+        let position = start(game, 3).await;
+        for (verb, body) in
+            [("play", json!({ "position": position, "draw": {} })), ("picture", json!({ "position": position }))]
+        {
+            let reply = post(&site, game.name, verb, &body).await;
+            assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{} {verb}", game.name);
+            assert!(reply.text().contains("at most 3 at once"), "{}", reply.text());
+        }
+        good(&site, game.name, "play", &json!({ "position": position })).await;
+        let reply = post(&few, game.name, "picture", &json!({ "position": position, "format": "png" })).await;
+        assert!(reply.text().contains("at most 1000 are drawn"), "{}", reply.text());
+    }
+}
+
+#[tokio::test]
+async fn pictures_come_in_where_a_puzzle_is_wanted_with_options_in_the_address() {
     let site = site();
-    let send = |kind: &'static str, query: &'static str, bytes: Vec<u8>| {
-        let request = Request::post(format!("/api/v1/games/flow/import{query}")).header("content-type", kind);
-        request.body(Body::from(bytes)).unwrap()
+    let send = |path: String, kind: &str, bytes: &[u8]| {
+        let request = Request::post(format!("/api/v1/games/{path}")).header("content-type", kind);
+        ask(&site, request.body(Body::from(bytes.to_vec())).unwrap())
     };
-    let status = ask(&site, send("text/plain", "", vec![])).await.status;
-    assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
-    let status = ask(&site, send("image/png", "?rows=x", vec![])).await.status;
-    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    let status = ask(&site, send("image/png", "", vec![0; 17 << 20])).await.status;
-    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
-    let status = ask(&site, send("image/png", "", b"no picture".to_vec())).await.status;
-    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    let garbage = b"no picture".as_slice();
+    for (game, verb) in verbs() {
+        let path = format!("{}/{}", game.name, verb.name.replace(' ', "-"));
+        let unknown = send(path.clone(), "text/plain", garbage).await;
+        assert_eq!(unknown.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{path}");
+        let reply = send(path.clone(), "image/png", garbage).await;
+        if verb.needs == Needs::Nothing {
+            assert_eq!(reply.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{path}");
+            continue;
+        }
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}: {}", reply.text());
+        let reply = send(format!("{path}?nonsense=1"), "image/png", garbage).await;
+        assert!(reply.text().contains("there is no option `nonsense`"), "{path}: {}", reply.text());
+        for spec in verb.table().0.iter().filter(|spec| matches!(spec.kind, Kind::Integer(..))) {
+            let reply = send(format!("{path}?{}=many", spec.name), "image/jpeg", garbage).await;
+            assert!(reply.text().contains(&format!("option `{}`", spec.name)), "{path}: {}", reply.text());
+        }
+    }
+    let path = format!("{}/play", GAMES.0[0].name);
+    assert_eq!(send(path, "image/png", &vec![0; 17 << 20]).await.status, StatusCode::PAYLOAD_TOO_LARGE);
 }
 
 #[tokio::test]
 async fn a_screenshot_becomes_a_puzzle() {
-    let picture = include_bytes!("../../../../puzzles/screenshots/flow-7x7.jpg").to_vec();
-    let request = Request::post("/api/v1/games/flow/import").header("content-type", "image/jpeg");
-    let answer = ask(&site(), request.body(Body::from(picture)).unwrap()).await;
-    assert_eq!(answer.status, StatusCode::OK);
-    let read: Value = serde_json::from_slice(&answer.bytes).unwrap();
-    assert_eq!(read["details"]["pairs"], 3);
-    assert!(read["confidence"].as_f64().unwrap() > 0.5);
-    assert!(read["scene"].as_str().unwrap().contains("data-cell"));
+    let site = patient();
+    for game in GAMES.0.iter().filter(|game| game.find("import").is_some()) {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/screenshots");
+        let picture = std::fs::read(format!("{folder}/{}-7x7.jpg", game.name)).unwrap();
+        let path = format!("/api/v1/games/{}/import?rows=7&columns=7", game.name);
+        let request = Request::post(path).header("content-type", "image/jpeg").body(Body::from(picture));
+        let answer = ask(&site, request.unwrap()).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        assert!(answer.json()["confidence"].as_f64().unwrap() > 0.5, "{}", answer.text());
+    }
+}
+
+#[tokio::test]
+async fn absurd_requests_are_refused() {
+    let site = site();
+    let long = "A".repeat(200_000);
+    let deep = "[".repeat(100_000) + &"]".repeat(100_000);
+    for game in GAMES.0 {
+        for body in [
+            json!({ "puzzle": long }).to_string(),
+            json!({ "puzzle": deep }).to_string(),
+            json!({ "puzzle": format!("{}:{long}", game.name) }).to_string(),
+            format!("{{\"position\":{deep}}}"),
+            format!("{{\"options\":{deep}}}"),
+        ] {
+            for verb in ["play", "show", "check"] {
+                let reply = post_bytes(&site, game.name, verb, body.clone()).await;
+                assert!(reply.status.is_client_error(), "{} {verb} {}", game.name, reply.status);
+            }
+        }
+        for setup in ["65535x65535", "99999999999x9", "d9", "d8", "d255,t4294967295", "40x40c99", "64x64-keep-keep"] {
+            let reply = post(&site, game.name, "play", &json!({ "puzzle": format!("{}:{setup}#1", game.name) })).await;
+            assert!(reply.status.is_client_error(), "{} {setup} {}", game.name, reply.text());
+        }
+        let body = json!({ "puzzle": usual(game, "1"), "moves": vec!["A1"; 20_000] });
+        let reply = post(&site, game.name, "play", &body).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(reply.text().contains("20000 moves"), "{}", reply.text());
+    }
+    let request = question(GAMES.0[0].name, "play").body(Body::from("x".repeat(300 << 10)));
+    assert_eq!(ask(&site, request.unwrap()).await.status, StatusCode::PAYLOAD_TOO_LARGE);
 }
 
 #[tokio::test]

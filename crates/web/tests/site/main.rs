@@ -7,3 +7,5 @@ mod languages;
 mod openapi;
 mod random;
 mod schema;
+mod sources;
+mod work;

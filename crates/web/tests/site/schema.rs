@@ -4,27 +4,38 @@ use azulejo_core::random::Random;
 use serde_json::{Map, Value, json};
 
 /// The schema that a reference stands for.
-fn resolved<'a>(schema: &'a Value, document: &'a Value) -> &'a Value {
-    match schema["$ref"].as_str() {
-        Some(reference) => {
-            let found = document.pointer(reference.trim_start_matches('#'));
-            resolved(found.unwrap_or_else(|| panic!("{reference} is not in the document")), document)
-        }
-        None => schema,
-    }
+fn referred<'a>(schema: &Value, document: &'a Value) -> Option<&'a Value> {
+    let reference = schema["$ref"].as_str()?;
+    let found = document.pointer(reference.trim_start_matches('#'));
+    Some(found.unwrap_or_else(|| panic!("{reference} is not in the document")))
 }
 
 /// What is wrong with a value, if anything.
 pub fn check(value: &Value, schema: &Value, document: &Value) -> Result<(), String> {
-    let schema = resolved(schema, document);
-    for key in ["oneOf", "anyOf"] {
+    match schema {
+        Value::Bool(true) => return Ok(()),
+        Value::Object(members) => {
+            if let Some(unknown) = members.keys().find(|key| !KNOWN.contains(&key.as_str()) && !key.starts_with("x-")) {
+                return Err(format!("`{unknown}` is not checked here: {schema}"));
+            }
+        }
+        _ => return Err(format!("{value} fits nothing")),
+    }
+    if let Some(referred) = referred(schema, document) {
+        check(value, referred, document)?;
+    }
+    for (key, most) in [("oneOf", 1), ("anyOf", usize::MAX)] {
         if let Some(choices) = schema[key].as_array() {
-            let fits = choices.iter().filter(|choice| check(value, choice, document).is_ok()).count();
-            return if fits > 0 { Ok(()) } else { Err(format!("{value} fits none of {schema}")) };
+            let checked: Vec<_> = choices.iter().map(|choice| check(value, choice, document)).collect();
+            let fits = checked.iter().filter(|checked| checked.is_ok()).count();
+            if fits == 0 || fits > most {
+                return Err(format!("{value} fits {fits} of {key} {choices:?}: {checked:?}"));
+            }
         }
     }
-    if let Some(parts) = schema["allOf"].as_array() {
-        parts.iter().try_for_each(|part| check(value, part, document))?;
+    schema["allOf"].as_array().into_iter().flatten().try_for_each(|part| check(value, part, document))?;
+    if schema.get("const").is_some_and(|constant| constant != value) {
+        return Err(format!("{value} is not {}", schema["const"]));
     }
     if let Some(allowed) = schema["enum"].as_array()
         && !allowed.contains(value)
@@ -39,13 +50,30 @@ pub fn check(value: &Value, schema: &Value, document: &Value) -> Result<(), Stri
     if !kinds.is_empty() && !kinds.iter().any(|kind| is(value, kind)) {
         return Err(format!("{value} is not {kinds:?}"));
     }
-    if let (Some(least), Some(number)) = (schema["minimum"].as_f64(), value.as_f64())
-        && number < least
-    {
-        return Err(format!("{number} is below {least}"));
+    let size = match value {
+        Value::Number(number) => number.as_f64(),
+        Value::String(text) => Some(text.chars().count() as f64),
+        Value::Array(items) => Some(items.len() as f64),
+        _ => None,
+    };
+    let (least, most) = match value {
+        Value::Number(_) => ("minimum", "maximum"),
+        Value::String(_) => ("minLength", "maxLength"),
+        _ => ("minItems", "maxItems"),
+    };
+    let within = |bound: &str, order: fn(f64, f64) -> bool| match (schema[bound].as_f64(), size) {
+        (Some(bound), Some(size)) => order(size, bound),
+        _ => true,
+    };
+    if !within(least, |size, bound| size >= bound) || !within(most, |size, bound| size <= bound) {
+        return Err(format!("{value} is too small or too large for {schema}"));
     }
-    if let Some(items) = value.as_array().filter(|_| !schema["items"].is_null()) {
-        items.iter().try_for_each(|item| check(item, &schema["items"], document))?;
+    if let Some(items) = value.as_array() {
+        let first: &[Value] = schema["prefixItems"].as_array().map_or(&[], Vec::as_slice);
+        items.iter().zip(first).try_for_each(|(item, schema)| check(item, schema, document))?;
+        if let Some(rest) = schema.get("items") {
+            items.iter().skip(first.len()).try_for_each(|item| check(item, rest, document))?;
+        }
     }
     if let Some(members) = value.as_object() {
         for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
@@ -54,18 +82,47 @@ pub fn check(value: &Value, schema: &Value, document: &Value) -> Result<(), Stri
             }
         }
         for (name, member) in members {
-            match (&schema["properties"][name], &schema["additionalProperties"]) {
-                (Value::Null, Value::Bool(false)) => return Err(format!("{name} is not described in {schema}")),
-                (Value::Null, other @ Value::Object(_)) => check(member, other, document)?,
-                (Value::Null, _) => {}
-                (described, _) => {
-                    check(member, described, document).map_err(|problem| format!("{name}: {problem}"))?;
-                }
+            // The only pattern for names that is used: numbers.
+            let number = schema["patternProperties"].get("^\\d+$").filter(|_| name.parse::<u64>().is_ok());
+            let described = schema["properties"].get(name).or(number).or(schema.get("additionalProperties"));
+            if let Some(described) = described {
+                check(member, described, document).map_err(|problem| format!("{name}: {problem}"))?;
             }
         }
     }
     Ok(())
 }
+
+/// The words of JSON Schema that are checked, and those that say nothing about a value.
+const KNOWN: [&str; 27] = [
+    "$ref",
+    "oneOf",
+    "anyOf",
+    "allOf",
+    "const",
+    "enum",
+    "type",
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "prefixItems",
+    "items",
+    "required",
+    "properties",
+    "additionalProperties",
+    "patternProperties",
+    "title",
+    "description",
+    "default",
+    "format",
+    "pattern",
+    "uniqueItems",
+    "examples",
+    "deprecated",
+];
 
 fn is(value: &Value, kind: &str) -> bool {
     match kind {
@@ -81,9 +138,15 @@ fn is(value: &Value, kind: &str) -> bool {
 
 /// A value that fits a schema, mostly.
 pub fn invent(schema: &Value, document: &Value, random: &mut Random) -> Value {
-    let schema = resolved(schema, document);
+    if let Some(referred) = referred(schema, document) {
+        return invent(referred, document, random);
+    }
+    if let Some(constant) = schema.get("const") {
+        return constant.clone();
+    }
     for key in ["oneOf", "anyOf"] {
-        if let Some(choices) = schema[key].as_array() {
+        // Beside properties they only say which of those go together.
+        if let Some(choices) = schema[key].as_array().filter(|_| schema["properties"].is_null()) {
             let choice = random.pick(choices).unwrap().clone();
             return invent(&choice, document, random);
         }
@@ -102,7 +165,10 @@ pub fn invent(schema: &Value, document: &Value, random: &mut Random) -> Value {
         "integer" => number(random),
         "number" => json!(random.unit() * 100.0 - 50.0),
         "string" => json!(text(random)),
-        "array" => (0..random.below(4)).map(|_| invent(&schema["items"], document, random)).collect(),
+        "array" => match schema["prefixItems"].as_array() {
+            Some(items) => items.iter().map(|item| invent(item, document, random)).collect(),
+            None => (0..random.below(4)).map(|_| invent(&schema["items"], document, random)).collect(),
+        },
         _ => match schema["properties"].as_object() {
             Some(described) => {
                 let required: Vec<&str> =
@@ -134,7 +200,7 @@ fn text(random: &mut Random) -> String {
     const PIECES: [&str; 28] = [
         "",
         "A1",
-        "kami",
+        "game",
         ":",
         "#",
         "9x9",

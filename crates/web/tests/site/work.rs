@@ -1,0 +1,123 @@
+//! How work is shared out: searches tell how far they are, take turns, end at their limits and when nobody waits.
+
+use std::time::{Duration, Instant};
+
+use crate::common::{ask, good, long, post, question, site, site_with, start, verbs};
+use axum::body::Body;
+use axum::http::StatusCode;
+use azulejo_core::verb::{Cost, Needs};
+use azulejo_games::GAMES;
+use azulejo_web::Limits;
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+#[tokio::test]
+async fn a_search_tells_its_progress_and_ends_at_its_limit() {
+    let site = site();
+    let (game, verb, mut body) = long().await;
+    body["limits"] = json!({ "time_ms": 350 });
+    let request = question(game, verb).header("accept", "text/event-stream").body(Body::from(body.to_string()));
+    let begun = Instant::now();
+    let reply = ask(&site, request.unwrap()).await;
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    assert_eq!(reply.kind(), "text/event-stream");
+    let text = reply.text();
+    assert!(text.matches("event: progress").count() >= 2, "{text}");
+    let told: Value = serde_json::from_str(text.lines().find_map(|line| line.strip_prefix("data: ")).unwrap()).unwrap();
+    assert!(told["nodes"].is_u64() && told["time_ms"].is_u64(), "{told}");
+    let last = text.trim().rsplit("event: answer\ndata: ").next().unwrap();
+    let answer: Value = serde_json::from_str(last).unwrap();
+    assert_eq!((&answer["status"], &answer["stop"]), (&json!("gave_up"), &json!("time")));
+}
+
+#[tokio::test]
+async fn the_limit_of_the_server_is_the_tighter_one() {
+    let brief = Duration::from_millis(200);
+    let site = site_with(Limits { usual_time: brief, most_time: brief, ..Limits::default() });
+    let (game, verb, mut body) = long().await;
+    body["limits"] = json!({ "time_ms": 60_000 });
+    let begun = Instant::now();
+    assert_eq!(good(&site, game, verb, &body).await["stop"], "time");
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+#[tokio::test]
+async fn events_end_with_the_problem_when_there_is_one() {
+    let site = site();
+    for (game, verb) in verbs().filter(|(_, verb)| verb.cost == Cost::Search && verb.needs == Needs::Puzzle) {
+        let request = question(game.name, verb.name).header("accept", "text/event-stream");
+        let reply = ask(&site, request.body(Body::from("{\"position\":[[[]]]}")).unwrap()).await;
+        assert!(reply.text().contains("event: problem\ndata: {\"type\":\"about:blank\""), "{}", reply.text());
+    }
+}
+
+#[tokio::test]
+async fn quick_verbs_answer_plainly_whatever_is_accepted() {
+    for game in GAMES.0 {
+        let body = json!({ "position": start(game, 1).await }).to_string();
+        let request = question(game.name, "play").header("accept", "text/event-stream").body(Body::from(body));
+        assert_eq!(ask(&site(), request.unwrap()).await.kind(), "application/json");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_search_ends_when_its_client_goes_away() {
+    let minute = Duration::from_secs(60);
+    let site = site_with(Limits { searches: 1, usual_time: minute, most_time: minute, ..Limits::default() });
+    let (game, verb, body) = long().await;
+    let mut small = body.clone();
+    small["limits"] = json!({ "time_ms": 1 });
+    for events in [false, true] {
+        let mut request = question(game, verb);
+        if events {
+            request = request.header("accept", "text/event-stream");
+        }
+        let asked = site.clone().oneshot(request.body(Body::from(body.to_string())).unwrap());
+        // Answered at once with events, otherwise after a minute; either way what is dropped here is the search.
+        let _ = tokio::time::timeout(Duration::from_millis(300), async {
+            let response = asked.await.unwrap();
+            axum::body::to_bytes(response.into_body(), usize::MAX).await
+        })
+        .await;
+        let begun = Instant::now();
+        good(&site, game, verb, &small).await;
+        assert!(begun.elapsed() < Duration::from_secs(5), "the only turn came after {:?}", begun.elapsed());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn searches_queue_and_then_are_refused() {
+    let site = site_with(Limits { searches: 1, queue: 1, ..Limits::default() });
+    let first_game = GAMES.0[0];
+    let position = start(first_game, 1).await;
+    let (game, verb, mut body) = long().await;
+    body["limits"] = json!({ "time_ms": 800 });
+    let ask_long = || {
+        let (site, body) = (site.clone(), body.clone());
+        tokio::spawn(async move { post(&site, game, verb, &body).await })
+    };
+    let (first, second) = (ask_long(), ask_long());
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let third = post(&site, game, verb, &body).await;
+    assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE, "{}", third.text());
+    assert_eq!(third.headers["retry-after"], "2");
+    // What needs no search is answered all the while.
+    good(&site, first_game.name, "play", &json!({ "position": position, "draw": {} })).await;
+    assert_eq!(first.await.unwrap().json()["status"], "gave_up");
+    assert_eq!(second.await.unwrap().json()["status"], "gave_up");
+}
+
+#[tokio::test]
+async fn large_questions_to_quick_verbs_wait_their_turn_too() {
+    let site = site_with(Limits { searches: 0, queue: 0, ..Limits::default() });
+    for game in GAMES.0 {
+        let position = start(game, 1).await;
+        let small = post(&site, game.name, "play", &json!({ "position": position })).await;
+        assert_eq!(small.status, StatusCode::OK, "{}", small.text());
+        let moves = vec!["x".repeat(20); 4_000];
+        let large = post(&site, game.name, "play", &json!({ "position": position, "moves": moves })).await;
+        assert_eq!(large.status, StatusCode::SERVICE_UNAVAILABLE, "{}", large.text());
+        let seeded = post(&site, game.name, "play", &json!({ "puzzle": format!("{}#1", game.name) })).await;
+        assert_eq!(seeded.status, StatusCode::SERVICE_UNAVAILABLE, "{}", seeded.text());
+    }
+}
