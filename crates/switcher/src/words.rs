@@ -18,7 +18,6 @@ pub(crate) const NOTHING: Template =
 pub(crate) const NOT_FOUND: Template = Template::new("switcher.not_found", "nothing found: {stop}");
 pub(crate) const FIRST_NEEDS: Template =
     Template::new("switcher.first_needs", "the first figure needs {cards} movement {cards|card|cards}");
-pub(crate) const COST: Template = Template::new("switcher.cost", "{nodes} {nodes|board|boards} ({engine})");
 
 pub(crate) const ADVICE: Template = Template::new(
     "switcher.advice",
@@ -71,7 +70,6 @@ pub(crate) const WORDS: &[Template] = &[
     NOTHING,
     NOT_FOUND,
     FIRST_NEEDS,
-    COST,
     ADVICE,
     ADVICE_SO_FAR,
     GOAL,

@@ -17,7 +17,7 @@ use crate::cards::{Card, Mov7};
 use crate::figures::{Figure, official};
 use crate::rules::Move;
 use crate::solve::{Engine, Step, Turn, best_turn};
-use crate::words::{AT_LEAST, COST, FIRST_NEEDS, MOST, NO_SWAP, NOT_FOUND, NOTHING};
+use crate::words::{AT_LEAST, FIRST_NEEDS, MOST, NO_SWAP, NOT_FOUND, NOTHING};
 use crate::{Switcher, draw};
 
 /// What the player to move holds.
@@ -166,9 +166,6 @@ impl Verb for BestOfTurn {
         }
         page.text(lines);
         words.for_each(|message| page.say(message));
-        if let (Some(nodes), Some(engine)) = (reply.head.nodes, reply.head.engine) {
-            page.note(COST.with([("nodes", nodes.into()), ("engine", engine.into())]));
-        }
     }
 
     fn scenes(OnBoard(board): &OnBoard, _: &TurnOptions, reply: &Reply<TurnFound>) -> Vec<Scene> {
