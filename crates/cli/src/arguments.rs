@@ -236,8 +236,11 @@ pub(crate) fn given(matches: &ArgMatches, verb: &verb::Entry) -> Result<Given, F
 
 /// A value as JSON.
 fn json(text: &str, kind: &Kind) -> Value {
-    let number =
-        || serde_json::from_str::<Value>(text).ok().filter(|value| value.is_number() && value.to_string() == text);
+    let number = || {
+        serde_json::from_str::<Value>(text)
+            .ok()
+            .filter(|value| value.as_number().is_some_and(|number| number.to_string() == text))
+    };
     match kind {
         Kind::Integer(..) | Kind::Number | Kind::NumberOrText => number().unwrap_or_else(|| text.into()),
         Kind::Json => serde_json::from_str(text).unwrap_or_else(|_| text.into()),

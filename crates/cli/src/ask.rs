@@ -138,7 +138,7 @@ fn written(verb: &verb::Entry, report: &Report, matches: &ArgMatches, common: &C
         let Some(path) = matches.get_one::<String>(flag.name) else { continue };
         sets.extend(file_set(flag, Path::new(path), report, common)?);
     }
-    output::write_sets(sets)
+    output::write_sets(&sets)
 }
 
 /// The files of a flag, where they go.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use azulejo_core::budget::Stop;
 use azulejo_core::problem::Problem;
 use azulejo_core::registry::Entry;
+use azulejo_core::verb::Wanted;
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 
@@ -17,8 +18,8 @@ use crate::output::{self, Set, note, print, reason};
 
 pub(crate) const NAME: &str = "capture";
 const VERB: &str = "import";
-/// The form that the puzzles are written in, of those that `import` gives.
-const FORM: &str = "json";
+/// The flag of `import` for a file with the puzzle.
+const FLAG: &str = "out";
 
 pub(crate) fn command(game: &'static Entry) -> Command {
     let command = Command::new(NAME)
@@ -50,7 +51,6 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
             Ok(report) => {
                 let cannot = |error: serde_json::Error| Problem::new(format!("the answer cannot be read: {error}"));
                 let mut answer: Value = serde_json::from_slice(&report.json()).map_err(cannot)?;
-                let text = answer["formats"][FORM].as_str().unwrap_or_default().to_owned();
                 let stem = file.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
                 // Two pictures may differ by their endings alone.
                 let plain = out.join(format!("{stem}.json"));
@@ -58,14 +58,16 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
                 let place = if taken { out.join(format!("{name}.json")) } else { plain };
                 answer["picture"] = json!(name);
                 answer["file"] = json!(place.display().to_string());
-                files.push((place, text.into_bytes()));
+                let file = place.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+                let made = report.files(&Wanted { flag: FLAG, file: &file, style: &common.style() })?;
+                files.extend(made.into_iter().flatten().map(|made| (place.clone(), made.bytes)));
                 puzzles.push(answer);
             }
-            Err(failure) => skipped.push(json!({ "picture": name, "reason": failure.line() })),
+            Err(failure) => skipped.push(json!({ "picture": name, "message": failure.line() })),
         }
     }
     let exit = if puzzles.is_empty() { Exit::No } else { Exit::Answered };
-    output::write_sets(vec![Set { files, folder: Some(out), stale: None }])?;
+    output::write_sets(&[Set { files, folder: Some(out), stale: None }])?;
     if common.json {
         output::print_json(&json!({
             "game": game.name, "command": NAME, "status": "ok", "puzzles": puzzles, "skipped": skipped,
@@ -82,7 +84,7 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
         note(&format!(
             "{}: {}",
             one["picture"].as_str().unwrap_or_default(),
-            one["reason"].as_str().unwrap_or_default()
+            one["message"].as_str().unwrap_or_default()
         ));
     }
     Ok(exit)

@@ -9,7 +9,7 @@ use azulejo_core::options::Kind;
 use azulejo_core::problem::Problem;
 use azulejo_core::question::Question;
 use azulejo_core::registry::{Entry, Shell};
-use azulejo_core::report::{Ending, Report};
+use azulejo_core::report::Ending;
 use azulejo_core::scene::Fill;
 use azulejo_core::verb;
 use azulejo_games::ask;
@@ -113,6 +113,7 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
     let bar = progress::bar((puzzles.len() * engines.len()) as u64, "comparing");
     let (mut runs, mut wrong, mut rule) = (Vec::new(), 0, Value::Null);
     for puzzle in &puzzles {
+        let (cells, colors) = size(game, &inputs[puzzle.input], puzzle.number, common);
         for engine in &engines {
             // The time limit is for one engine on one puzzle; only Ctrl-C ends the whole.
             if all.check() == Err(Stop::Cancelled) {
@@ -129,7 +130,6 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
             if rule.is_null() {
                 rule = answer["rule"].clone();
             }
-            let (cells, colors) = size(&report);
             runs.push(Run {
                 puzzle: puzzle.name.clone(),
                 cells,
@@ -207,8 +207,10 @@ fn measured<T>(work: impl FnOnce() -> T) -> (T, usize) {
 }
 
 /// Cells and colours of a puzzle, as one sees them.
-fn size(report: &Report) -> (usize, usize) {
-    let scenes = report.scenes();
+fn size(game: &'static Entry, input: &Input, number: Option<u64>, common: &Common) -> (usize, usize) {
+    let plain = question(game, input, &Map::new(), None, number);
+    let shown = ask(&Question { verb: "play".into(), ..plain }, &common.endless_budget());
+    let scenes = shown.map(|report| report.scenes()).unwrap_or_default();
     let Some(scene) = scenes.first() else { return (0, 0) };
     let cells = scene.tiles.iter().filter(|tile| tile.fill != Fill::Void).count();
     let mut colors: Vec<u8> = scene.dots.iter().map(|dot| dot.color).collect();
@@ -255,7 +257,7 @@ fn write_report(game: &Entry, folder: &Path, summaries: &[Summary], runs: &[Run]
         ("plot.svg", drawn),
     ];
     let files = files.into_iter().map(|(name, text)| (folder.join(name), text.into_bytes())).collect();
-    output::write_sets(vec![Set { files, folder: Some(folder.to_path_buf()), stale: None }])
+    output::write_sets(&[Set { files, folder: Some(folder.to_path_buf()), stale: None }])
 }
 
 /// All puzzles of a folder, by name; files that hold none are named, not skipped in silence.

@@ -132,6 +132,7 @@ impl From<Problem> for Failure {
 }
 
 /// Clap has checked what it parsed; should its two halves disagree, it is said rather than guessed.
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 pub(crate) fn internal(error: clap::Error) -> Failure {
     Problem::new(format!("the arguments cannot be understood: {error}")).into()
 }

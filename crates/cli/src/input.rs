@@ -82,8 +82,11 @@ pub(crate) fn file(argument: &str) -> Result<Input, Failure> {
     Ok(Input { name: Some(name), content: Content::Text(text), guessed: None })
 }
 
-/// The text of a file that an option names, with the file's name.
+/// The text of a file that an option names, with the file's name; an id is its own text.
 pub(crate) fn option_text(argument: &str) -> Result<(String, String), Failure> {
+    if argument.parse::<Id>().is_ok() && !Path::new(argument).exists() {
+        return Ok((argument.to_owned(), argument.to_owned()));
+    }
     let (name, bytes) = read_bytes(argument, LARGEST_TEXT)?;
     let text = text(bytes).map_err(|problem| Failure::in_file(&name, problem))?;
     Ok((name, text))

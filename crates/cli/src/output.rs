@@ -58,14 +58,14 @@ impl Set {
 
 /// Writes several files: all are written beside their places before the first is put there.
 pub(crate) fn write_files(files: Vec<(PathBuf, Vec<u8>)>) -> Result<(), Failure> {
-    write_sets(vec![Set::of(files)])
+    write_sets(&[Set::of(files)])
 }
 
 /// Writes sets of files, all or none: every file is whole beside its place before the first moves in; then what older sets
 /// left behind goes away, so that no folder holds a mixture.
 ///
 /// A link is followed. What exists and is no ordinary file (a device, a pipe) is written to, never replaced.
-pub(crate) fn write_sets(sets: Vec<Set>) -> Result<(), Failure> {
+pub(crate) fn write_sets(sets: &[Set]) -> Result<(), Failure> {
     let fail = |path: &Path, error: &std::io::Error| {
         let problem = Problem::new(format!("cannot be written: {}", reason(error)));
         Failure::in_file(&path.display().to_string(), problem)
@@ -76,7 +76,7 @@ pub(crate) fn write_sets(sets: Vec<Set>) -> Result<(), Failure> {
         return Err(Problem::new(format!("`{}` would be written twice", twice[0].display())).into());
     }
     let mut staged = Vec::new();
-    for set in &sets {
+    for set in sets {
         if let Some(folder) = &set.folder {
             std::fs::create_dir_all(folder).map_err(|error| fail(folder, &error))?;
         }
@@ -85,7 +85,7 @@ pub(crate) fn write_sets(sets: Vec<Set>) -> Result<(), Failure> {
         }
     }
     staged.into_iter().try_for_each(|(path, file)| file.put().map_err(|error| fail(path, &error)))?;
-    for set in &sets {
+    for set in sets {
         let (Some(folder), Some(stale)) = (&set.folder, set.stale) else { continue };
         let mut number = set.files.len();
         while std::fs::remove_file(folder.join(stale(number))).is_ok() {

@@ -38,6 +38,7 @@ struct Standing {
 
 pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     let written_out = GAMES.0.iter().any(|game| Id::looks_like(game.name, &arguments.record));
+    // An id alone is a record without moves, which `option_text` gives back.
     let (name, text) = match input::option_text(&arguments.record) {
         Ok((name, text)) => (name, text),
         Err(_) if written_out => ("the record".to_owned(), arguments.record.clone()),

@@ -486,7 +486,7 @@ impl Table<'_> {
         let people = seen.seats.saturating_sub(self.bots.len());
         let person = seen.player.is_none_or(|player| player < people && seen.bot.is_none());
         let (result, ended) = match (seen.state.as_str(), self.ended) {
-            ("won", _) if person => (1, "solved"),
+            ("won", _) if person || people == 0 => (1, "solved"),
             ("won", _) => (0, "beaten"),
             (_, Ended::NoWay) => (-1, "no_way"),
             ("playing", Ended::Quit) => (0, "quit"),

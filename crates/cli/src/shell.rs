@@ -39,7 +39,7 @@ pub(crate) fn man(arguments: &Man, mut command: clap::Command) -> Reply {
         Some(folder) => {
             let pages = pages(&command, "azulejo")?;
             let files = pages.into_iter().map(|(name, bytes)| (folder.join(format!("{name}.1")), bytes)).collect();
-            output::write_sets(vec![Set { files, folder: Some(folder.clone()), stale: None }])?;
+            output::write_sets(&[Set { files, folder: Some(folder.clone()), stale: None }])?;
         }
     }
     Ok(Exit::Answered)

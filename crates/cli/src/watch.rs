@@ -79,7 +79,7 @@ pub(crate) fn run(game: &'static Entry, shell: &Shell, matches: &ArgMatches, com
         }
         let files = verb.files.iter().find(|known| known.name == flag);
         let set = files.map(|flag| file_set(flag, &folder, &report, common)).transpose();
-        match set.and_then(|set| output::write_sets(set.flatten().into_iter().collect())) {
+        match set.and_then(|set| output::write_sets(set.flatten().as_slice())) {
             Ok(()) => {
                 answered += 1;
                 report.words().iter().for_each(|message| note(&message.text));

@@ -67,7 +67,7 @@ impl Drop for Server {
 
 /// A position of Tetris whose plan takes longer than anybody waits.
 fn hard() -> Value {
-    serde_json::from_str(include_str!("../../web/tests/site/hard.json")).unwrap()
+    serde_json::from_str(include_str!("hard.json")).unwrap()
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn the_page_and_the_api_are_served() {
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("<!doctype html>"), "{page}");
     let elsewhere = server.answer("GET / HTTP/1.1\r\nhost: elsewhere.example\r\nconnection: close\r\n\r\n");
     assert!(elsewhere.starts_with("HTTP/1.1 421"), "{elsewhere}");
-    let new = server.answer(&post("kami/new", &json!({ "seed": 1 })));
+    let new = server.answer(&post("kami/new", &json!({ "options": { "seed": 1 } })));
     assert!(new.contains("\"id\":\"kami:10x10c4#1\""), "{new}");
     assert!(server.end().success());
 }
@@ -85,7 +85,7 @@ fn the_page_and_the_api_are_served() {
 #[test]
 fn a_search_ends_with_its_client_and_with_the_server() {
     let server = Server::start();
-    let request = post("tetris/solve", &json!({ "position": hard(), "time_limit_ms": 60_000 }));
+    let request = post("tetris/solve", &json!({ "position": hard(), "limits": { "time_ms": 60_000 } }));
     // Far more than may run at once: if those who left went on, the last would wait for their turn.
     for _ in 0..40 {
         let stream = server.ask(&request);
@@ -93,7 +93,7 @@ fn a_search_ends_with_its_client_and_with_the_server() {
         drop(stream);
     }
     let begun = Instant::now();
-    let hint = server.answer(&post("kami/new", &json!({ "setup": "5x5c3", "seed": 1 })));
+    let hint = server.answer(&post("kami/new", &json!({ "options": { "setup": "5x5c3", "seed": 1 } })));
     assert!(hint.starts_with("HTTP/1.1 200"), "{hint}");
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     let _running = server.ask(&request);

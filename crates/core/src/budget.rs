@@ -233,7 +233,7 @@ pub fn in_parallel<T: Send>(budget: &Budget, parts: u64, work: impl Fn(u64, &Bud
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
             // A part that panicked ends the whole as it would have alone.
-            let joined = workers.into_iter().map(|worker| worker.join());
+            let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
             joined.flat_map(|made| made.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
         })
     };

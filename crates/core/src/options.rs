@@ -317,7 +317,10 @@ impl<'de> Deserialize<'de> for Seed {
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Seed, E> {
                 // It becomes the end of an id.
                 if text.len() > 64 || text.contains(char::is_whitespace) || text.contains([';', '"']) {
-                    return Err(E::invalid_value(serde::de::Unexpected::Str("that"), &self));
+                    let shown: String = text.chars().take(64).collect();
+                    return Err(E::custom(format!(
+                        "`{shown}` is not a seed: expected a number or a text without blanks"
+                    )));
                 }
                 Ok(Seed(text.to_owned()))
             }

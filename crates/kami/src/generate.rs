@@ -187,8 +187,8 @@ fn graded(level: Level, budget: &Budget) -> Level {
     Level { difficulty, ..level }
 }
 
-/// How hard a level is: how long its shortest solution, how few first moves keep it, how much the proof takes. One that
-/// cannot be won in its moves is impossible.
+/// How hard a level is: how long its shortest solution, how few first moves keep it, how much the proof takes. Whatever
+/// its author allows: a board has a shortest solution.
 pub fn rate(level: &Level, budget: &Budget) -> Outcome<Rating> {
     rate_trying(level, usize::MAX, budget)
 }
@@ -204,9 +204,6 @@ fn rate_trying(level: &Level, most: usize, budget: &Budget) -> Outcome<Rating> {
     };
     let nodes = budget.nodes() - before;
     let moves = solution.moves.len() as u32;
-    if moves > level.moves {
-        return Outcome::Impossible;
-    }
     let mut tried = first_moves(&level.board, level.target);
     if tried.len() > most {
         tried = (0..most).map(|index| tried[index * tried.len() / most]).collect();

@@ -231,12 +231,13 @@ fn a_level_is_shown_with_all_there_is_to_know() {
 }
 
 #[test]
-fn a_level_that_cannot_be_won_in_its_moves_is_rated_impossible() {
+fn a_level_is_rated_whatever_its_author_allows() {
     let rated = report("rate", &json!({ "puzzle": BOARD }));
     assert_eq!((&rated["status"], &rated["difficulty"]), (&json!("ok"), &json!("easy")));
-    let hopeless = report("rate", &json!({ "puzzle": "1 1 1 3 3\n1 2 3\n" }));
-    assert_eq!((&hopeless["status"], &hopeless["verdict"]), (&json!("impossible"), &json!("no")));
-    assert_eq!((&hopeless["difficulty"], &hopeless["reasons"]), (&Value::Null, &json!([])));
+    let strict = report("rate", &json!({ "puzzle": "1 1 1 3 3\n1 2 3\n" }));
+    assert_eq!((&strict["status"], &strict["difficulty"]), (&json!("ok"), &json!("easy")));
+    let stopped = report("rate", &json!({ "puzzle": "kami:10x10c4#42", "limits": { "nodes": 1 } }));
+    assert_eq!((&stopped["status"], stopped.get("difficulty")), (&json!("gave_up"), None));
 }
 
 #[test]

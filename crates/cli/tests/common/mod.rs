@@ -20,6 +20,7 @@ pub(crate) fn stdout(command: &mut Command, code: i32) -> String {
 }
 
 /// Standard error of a run that ends with this code and answers nothing.
+#[allow(dead_code, reason = "not every file of tests reads it")]
 pub(crate) fn stderr(command: &mut Command, code: i32) -> String {
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(code), "{}", String::from_utf8_lossy(&output.stderr));

@@ -259,7 +259,9 @@ where
 
     fn tell(on: &At<G>, options: &Touching<G::Ui>, reply: &Reply<TouchedOf<G>>, page: &mut Page) {
         told::<G>(&reply.answer.view, page);
-        Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
+        for message in Self::words(on, options, reply) {
+            page.say(message);
+        }
     }
 
     fn scenes(_: &At<G>, _: &Touching<G::Ui>, reply: &Reply<TouchedOf<G>>) -> Vec<Scene> {

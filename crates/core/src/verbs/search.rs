@@ -82,7 +82,9 @@ impl<G: game::Solve> Verb for Solve<G> {
     }
 
     fn tell(on: &At<G>, options: &NoOptions, reply: &Reply<Solved>, page: &mut Page) {
-        Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
+        for message in Self::words(on, options, reply) {
+            page.say(message);
+        }
         page.text(listed(reply.answer.line.iter().flatten()));
     }
 
@@ -175,7 +177,9 @@ impl<G: game::Hint> Verb for Hint<G> {
         if let Some(action) = &reply.answer.action {
             page.text(format!("{action}\n"));
         }
-        Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
+        for message in Self::words(on, options, reply) {
+            page.say(message);
+        }
     }
 
     fn scenes(on: &At<G>, _: &NoOptions, reply: &Reply<Hinted>) -> Vec<Scene> {
@@ -240,7 +244,9 @@ impl<G: game::Rate> Verb for Rate<G> {
     }
 
     fn tell(on: &At<G>, options: &NoOptions, reply: &Reply<Rated>, page: &mut Page) {
-        Self::words(on, options, reply).into_iter().for_each(|message| page.say(message));
+        for message in Self::words(on, options, reply) {
+            page.say(message);
+        }
         page.text(reply.answer.reasons.iter().map(|reason| format!("{reason}\n")).collect::<String>());
     }
 }
@@ -385,7 +391,9 @@ where
             let forms = G::forms(position);
             page.text(format!("# {id}\n{}", forms.first().map_or(String::new(), |(_, text)| text.clone())));
         }
-        Self::words(on, options, reply).into_iter().for_each(|message| page.note(message));
+        for message in Self::words(on, options, reply) {
+            page.note(message);
+        }
     }
 
     fn scenes(_: &Nothing, _: &Wish, reply: &Reply<Generated<G::Position>>) -> Vec<Scene> {

@@ -32,7 +32,8 @@ async fn the_catalog_is_the_registry() {
 
 #[test]
 fn every_verb_has_a_path_of_its_own() {
-    let mut paths = BTreeSet::from_iter(GAMES.0.iter().map(|game| (game.name, "picture".to_owned())));
+    let pictures = GAMES.0.iter().map(|game| (game.name, "picture".to_owned()));
+    let mut paths: BTreeSet<_> = pictures.collect();
     for (game, verb) in verbs() {
         for name in [verb.name].iter().chain(verb.aliases) {
             assert!(paths.insert((game.name, name.replace(' ', "-"))), "{} {name}", game.name);

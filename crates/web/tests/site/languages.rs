@@ -85,7 +85,7 @@ fn what_else_a_language_has_translates_a_sentence_of_a_game() {
 #[test]
 fn the_page_names_no_game() {
     let is_word = |text: &str, at: usize, length: usize| {
-        let letter = |character: Option<char>| character.is_some_and(|character| character.is_alphanumeric());
+        let letter = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
         !letter(text[..at].chars().next_back()) && !letter(text[at + length..].chars().next())
     };
     let mut files = vec![assets().join("index.html")];
