@@ -1,6 +1,9 @@
 //! A game's commands as clap knows them, made from its table of verbs; and what was given, as the JSON of options.
 
+use std::path::Path;
+
 use azulejo_core::options::{File, Kind, Spec};
+use azulejo_core::problem::Problem;
 use azulejo_core::registry::{Entry, Shell};
 use azulejo_core::verb::{self, Draws, FileKind, Needs};
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
@@ -222,7 +225,14 @@ pub(crate) fn given(matches: &ArgMatches, verb: &verb::Entry) -> Result<Given, F
                 items.map(|text| json(text, kind)).collect()
             }
             (_, File::Unless(names), Some(text)) if !names.contains(text) => {
-                let (name, content) = input::option_text(text)?;
+                let (name, content) = match input::option_text(text) {
+                    Err(_) if !names.is_empty() && !Path::new(text).exists() && *text != "-" => {
+                        let known = names.join(", ");
+                        let message = format!("there is no file `{text}`: expected {known}, or a file");
+                        return Err(Failure::in_file(&format!("--{}", long(spec)), Problem::new(message)));
+                    }
+                    read => read?,
+                };
                 given.files.push((spec.name.clone(), name));
                 content.into()
             }

@@ -78,7 +78,11 @@ pub(crate) fn named(problems: Problems, input: &Input, files: &[(String, String)
             }
             input.name.as_deref()
         }
-        About::Option(option) => files.iter().find(|(known, _)| known == option).map(|(_, file)| file.as_str()),
+        About::Option(option) => {
+            let flag = format!("--{}", option.replace('_', "-"));
+            let file = files.iter().find(|(known, _)| known == option).map(|(_, file)| file.clone());
+            return Failure::in_file(&file.unwrap_or(flag), problems);
+        }
     };
     match file {
         Some(file) => Failure::in_file(file, problems),

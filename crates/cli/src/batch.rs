@@ -395,14 +395,14 @@ mod tests {
     #[test]
     fn a_line_keeps_its_members_and_its_id() {
         let merged = |line: &str, members: &str| String::from_utf8(merged(line, members.as_bytes())).unwrap();
-        let report = r#"{"command":"show","status":"ok","id":"kami#1","moves":[]}"#;
-        let line = r#"{"id":7,"game":"kami","puzzle":"x"}"#;
-        let expected = r#"{"id":7,"game":"kami","puzzle":"x","command":"show","status":"ok","moves":[]}"#;
+        let report = r#"{"command":"show","status":"ok","id":"go#1","moves":[]}"#;
+        let line = r#"{"id":7,"game":"go","puzzle":"x"}"#;
+        let expected = r#"{"id":7,"game":"go","puzzle":"x","command":"show","status":"ok","moves":[]}"#;
         assert_eq!(merged(line, report), format!("{expected}\n"));
         assert_eq!(merged("{}", r#"{"status":"ok"}"#), "{\"status\":\"ok\"}\n");
-        let line = r#"{"game":"kami","moves":["A1 2"] }"#;
+        let line = r#"{"game":"go","moves":["A1 2"] }"#;
         let plain = r#"{"status":"ok","moves":[1]}"#;
-        assert_eq!(merged(line, plain), "{\"game\":\"kami\",\"moves\":[1],\"status\":\"ok\"}\n");
+        assert_eq!(merged(line, plain), "{\"game\":\"go\",\"moves\":[1],\"status\":\"ok\"}\n");
         assert_eq!(merged(r#"{"a":1 }"#, r#"{"b":2}"#), "{\"a\":1,\"b\":2}\n");
     }
 

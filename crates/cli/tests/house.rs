@@ -58,10 +58,10 @@ fn a_batch_answers_every_line_in_order_and_goes_on_after_bad_ones() {
         [json!(1), json!(null), json!("b"), json!(3)]
     );
     assert_eq!(lines[1]["status"], "error");
-    assert_eq!(lines[2]["error"]["message"], "there is no game called `chess`");
+    assert!(lines[2]["error"]["message"].as_str().unwrap().starts_with("there is no game called `chess`"));
     assert!(lines.iter().all(|line| line["elapsed_ms"].is_number()));
     assert_eq!((&lines[3]["note"], &lines[3]["engine"]), (&json!("kept"), &json!("exact")));
-    assert!(lines[0]["moves"].is_array());
+    assert!(lines[0]["line"].is_array());
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_batch_resumes_where_its_output_ends() {
 #[test]
 fn records_and_ids_of_unknown_games_are_refused() {
     let message = stderr(azulejo(&["replay", "-"]).write_stdin("chess#1 e4"), 2);
-    assert_eq!(message, "error: standard input: there is no game called `chess`\n");
+    assert!(message.starts_with("error: standard input: there is no game called `chess`: expected"), "{message}");
     assert_eq!(json(azulejo(&["replay", "-", "--json"]).write_stdin("switcher#1"), 0)["command"], "replay");
 }
 
@@ -137,8 +137,8 @@ fn a_line_that_is_too_long_is_one_error() {
         .extend_from_slice(b"\n{\"id\":1,\"game\":\"switcher\",\"puzzle\":\"switcher#1\",\"options\":{\"cards\":1}}\n");
     let text = stdout(azulejo(&["batch"]).write_stdin(input), 1);
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0]["error"]["message"], "this line is longer than 1 MiB: too large for a task");
-    assert_eq!(lines[1]["error"]["message"], "option `cards` is not known here: expected `setup`");
+    assert_eq!(lines[0]["error"]["message"], "this line is longer than 1 MiB: too large for a question");
+    assert!(lines[1]["error"]["message"].as_str().unwrap().starts_with("there is no option `cards`"), "{text}");
     assert_eq!(lines.len(), 2);
 }
 

@@ -218,7 +218,11 @@ fn kind(schema: &Value) -> Kind {
         ["number"] => Kind::Number,
         ["string"] => Kind::Text,
         ["integer", "string"] => Kind::NumberOrText,
-        ["array"] => Kind::List(Box::new(kind(&schema["items"]))),
+        // A list of anything has no form with commas.
+        ["array"] => match kind(&schema["items"]) {
+            Kind::Json => Kind::Json,
+            kind => Kind::List(Box::new(kind)),
+        },
         _ => Kind::Json,
     }
 }
@@ -348,13 +352,13 @@ impl JsonSchema for Seed {
 #[serde(transparent)]
 pub struct List<T>(pub Vec<T>);
 
-impl<'de, T: FromStr + Deserialize<'de>> Deserialize<'de> for List<T>
+impl<'de, T: FromStr + DeserializeOwned> Deserialize<'de> for List<T>
 where
     T::Err: fmt::Display,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Several<T>(std::marker::PhantomData<T>);
-        impl<'de, T: FromStr + Deserialize<'de>> Visitor<'de> for Several<T>
+        impl<'de, T: FromStr + DeserializeOwned> Visitor<'de> for Several<T>
         where
             T::Err: fmt::Display,
         {
@@ -371,13 +375,29 @@ where
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<List<T>, A::Error> {
                 let mut list = Vec::new();
-                while let Some(item) = items.next_element()? {
+                while let Some(Listed(item)) = items.next_element()? {
                     list.push(item);
                 }
                 Ok(List(list))
             }
         }
         deserializer.deserialize_any(Several(std::marker::PhantomData))
+    }
+}
+
+/// One of several: a text says itself what is wrong with it.
+struct Listed<T>(T);
+
+impl<'de, T: FromStr + DeserializeOwned> Deserialize<'de> for Listed<T>
+where
+    T::Err: fmt::Display,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error as _;
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => text.parse().map(Self).map_err(D::Error::custom),
+            other => T::deserialize(other).map(Self).map_err(D::Error::custom),
+        }
     }
 }
 
