@@ -215,7 +215,9 @@ impl Bots for Blocky {
     fn choose(position: &Position, bot: &str, random: &mut Random, budget: &Budget) -> Option<Move> {
         let seat = position.to_move()?;
         let chosen = player::choose_as(bot.parse().ok()?, position, &mut Mind::default(), random, budget)?;
-        if position.seats()[seat].player != Player::Human || position.check(chosen).is_ok() {
+        let is_person = position.seats()[seat].player == Player::Human;
+        let stands = if is_person { position.check(chosen).is_ok() } else { position.play(chosen).is_ok() };
+        if stands {
             return Some(chosen);
         }
         let legal = position.legal_moves();

@@ -76,7 +76,8 @@ fn is_right(case: &Value) -> bool {
         }
         "get_block" | "get_selected_block" => {
             let at = |index: usize| case["location"][index].as_i64().unwrap();
-            json!(select(&board_of(case), number("size") as u32, at(0), at(1), number("level") as u8)) == *expected
+            let found = select(&board_of(case), number("size") as u32, at(0), at(1), number("level") as u8);
+            json!(found.map(|path| path.steps().collect::<Vec<_>>())) == *expected
         }
         "rectangles" => {
             let highlight = case.get("highlight").filter(|path| !path.is_null()).map(path_of);

@@ -80,7 +80,11 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     let budget = common.endless_budget().with_threads(1);
     let limit = common.time_limit();
     let answer =
-        |line: &Line| answer(line, &limit.map_or_else(|| budget.clone(), |limit| budget.clone().with_time(limit)));
+        // Each question counts its own nodes.
+        |line: &Line| {
+            let own = budget.part(u64::MAX);
+            answer(line, &limit.map_or_else(|| own.clone(), |limit| own.clone().with_time(limit)))
+        };
     let bar = progress::bar(0, "answering");
     let mut exit = Exit::Answered;
     let mut number = 0;

@@ -175,9 +175,10 @@ impl Table {
 impl Spec {
     fn check(&self, value: &str) -> Option<Problem> {
         let Kind::Integer(least, most) = self.kind else { return None };
-        let number: i64 = value.parse().ok()?;
-        let low = least.is_some_and(|least| number < least);
-        let high = most.is_some_and(|most| number > most);
+        // Wider than any option, so that no number slips through.
+        let number: i128 = value.parse().ok()?;
+        let low = least.is_some_and(|least| number < i128::from(least));
+        let high = most.is_some_and(|most| number > i128::from(most));
         let range = match (least, most) {
             (Some(least), Some(most)) => format!("from {least} to {most}"),
             (Some(least), None) => format!("from {least}"),

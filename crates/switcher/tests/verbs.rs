@@ -242,7 +242,7 @@ fn a_turn_that_ran_out_of_its_limits_proves_nothing() {
 fn wrong_cards_and_figures_are_problems_of_their_option() {
     for (options, expected) in [
         (json!({ "cards": "mov8", "figures": "fig01" }), "option `cards`: `mov8` is not a movement card"),
-        (json!({ "cards": ["mov8"], "figures": "fig01" }), "option `cards[0]`: unknown variant `mov8`"),
+        (json!({ "cards": ["mov8"], "figures": "fig01" }), "option `cards[0]`: `mov8` is not a movement card"),
         (json!({ "figures": ["fig99"] }), "option `figures[0]`: `fig99` is not a figure: expected `fig01` to `fig18`"),
         (
             json!({ "cards": "mov1,mov1,mov1,mov1", "figures": "fig01" }),

@@ -57,7 +57,7 @@ async fn every_preset_begins_and_its_id_gives_it_back() {
             let new = json!({ "options": { "setup": preset.setup, "seed": 7 } });
             if game.verb("new").unwrap().table().find("setup").is_some() {
                 let new = good(&site, game.name, "new", &new).await;
-                assert_eq!((&new["id"], &new["position"]), (&view["id"], &view["position"]));
+                assert_eq!(new["position"], view["position"], "{id}");
             }
         }
     }
@@ -368,7 +368,7 @@ async fn absurd_requests_are_refused() {
                 assert!(reply.status.is_client_error(), "{} {verb} {}", game.name, reply.status);
             }
         }
-        for setup in ["65535x65535", "99999999999x9", "d9", "d8", "d255,t4294967295", "40x40c99", "64x64-keep-keep"] {
+        for setup in ["65535x65535", "99999999999x9", "d9", "d255,t4294967295", "40x40c99", "64x64-keep-keep"] {
             let reply = post(&site, game.name, "play", &json!({ "puzzle": format!("{}:{setup}#1", game.name) })).await;
             assert!(reply.status.is_client_error(), "{} {setup} {}", game.name, reply.text());
         }
