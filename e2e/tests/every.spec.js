@@ -31,12 +31,13 @@ test('in every game whatever is touched is answered, and undo brings the first p
     }
     for (const key of ['ArrowRight', 'ArrowDown', 'Enter', 'ArrowLeft', ' ', 'Home', 'End']) await page.keyboard.press(key);
     await page.mouse.move(0, 0);
+    await expect(table(page)).not.toHaveClass(/waiting/, { timeout: 30_000 });
     while ((await table(page).getAttribute('data-steps')) !== '0') {
       const played = Number(await table(page).getAttribute('data-steps'));
       await page.keyboard.press('u');
       await expect.poll(async () => Number(await table(page).getAttribute('data-steps'))).toBeLessThan(played);
     }
-    expect(await picture(page), name).toEqual(before);
+    await expect.poll(() => picture(page), name).toEqual(before);
   }
 });
 

@@ -131,7 +131,7 @@ test('a file is opened, and one is dropped on the game', async ({ page }) => {
     transfer.items.add(new File(['1 3 2 2 2\n1 2\n2 1\n'], 'tiny.txt', { type: 'text/plain' }));
     return transfer;
   });
-  await page.locator('azulejo-board').dispatchEvent('drop', { dataTransfer: data });
+  await page.locator('.frame azulejo-board').dispatchEvent('drop', { dataTransfer: data });
   await page.locator('dialog [data-tool="read"]').click();
   await expect(cells(page)).toHaveCount(4);
 });

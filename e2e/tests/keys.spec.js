@@ -35,15 +35,12 @@ test('Flow is drawn by keys: take up, go, lay down', async ({ page }) => {
   await walk(page, 'A1');
   await page.keyboard.press('Enter');
   await expect(mark(page, 'cursor').first()).toBeAttached();
-  for (const [key, cell] of [
-    ['ArrowRight', 'B1'],
-    ['ArrowRight', 'C1'],
-    ['ArrowDown', 'C2'],
-  ]) {
+  let count = 0;
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) {
     await page.keyboard.press(key);
-    await expect(on(page, cell)).toBeFocused();
+    count += 1;
+    await steps(page, count);
   }
-  await steps(page, 3);
   await expect(mark(page, 'cursor')).toHaveCount(0);
   await walk(page, 'A2');
   await page.keyboard.press('Space');

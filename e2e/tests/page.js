@@ -25,19 +25,19 @@ export { expect };
 
 export const PUZZLES = {
   kami: 'kami:square,1,4,0,3,-,333332/111111/233332/111111/223333/111111',
-  flow: 'flow:5x5#3',
+  flow: 'flow@2:5x5#3',
   switcher: 'switcher:2p#12',
   blocky: 'blocky:d2,t3,blob,human#6',
   tetris: 'tetris:6x12#4',
 };
 
-export const address = (id) => `/#/${id.split(/[:#]/)[0]}/${encodeURIComponent(id)}`;
+export const address = (id) => `/#/${id.split(/[@:#]/)[0]}/${encodeURIComponent(id)}`;
 
 /** Opens a puzzle and waits until it can be played. */
 export async function open(page, id) {
   await page.goto(address(id));
   await expect(page.locator('azulejo-game')).toHaveAttribute('data-puzzle', id);
-  await ready(page, id.split(/[:#]/)[0]);
+  await ready(page, id.split(/[@:#]/)[0]);
 }
 
 export async function ready(page, game) {

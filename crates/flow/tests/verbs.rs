@@ -37,6 +37,7 @@ fn refused(question: &Value) -> String {
     asked(question).unwrap_err().to_string()
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it is written in place everywhere")]
 fn about(verb: &str, puzzle: &str, options: Value) -> Value {
     json!({ "game": "flow", "task": verb, "puzzle": puzzle, "options": options })
 }
@@ -294,6 +295,7 @@ fn render_draws_every_puzzle_or_its_solution() {
     assert_eq!(refused(&about("render", NONE, json!({ "solved": true }))), "there is no solution to draw");
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it is written in place everywhere")]
 fn make(options: Value) -> Value {
     json!({ "game": "flow", "task": "generate", "options": options })
 }
