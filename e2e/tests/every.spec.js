@@ -52,7 +52,9 @@ test('in every game with hints one is played, taken back, redone and shared', as
     await expect(page.locator('.note .busy')).toHaveCount(0, { timeout: 30_000 });
     if ((await tool(page, 'play-hint').count()) === 0) continue;
     await tool(page, 'play-hint').click();
-    await steps(page, 1);
+    await expect(table(page)).not.toHaveAttribute('data-steps', '0');
+    // Where a computer player of the position answers, undo and redo take its move with them: that is tested elsewhere.
+    if (await table(page).evaluate((one) => one.classList.contains('waiting') || one.dataset.steps !== '1')) continue;
     const played = await picture(page);
     await tool(page, 'undo').first().click();
     await steps(page, 0);

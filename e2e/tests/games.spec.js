@@ -1,6 +1,6 @@
 // What is particular to each game: how its hands play, what its answers say.
 
-import { ask, cells, drag, expect, mark, middle, on, open, PUZZLES, picture, state, steps, table, test, tool } from './page.js';
+import { ask, drag, expect, mark, middle, on, open, PUZZLES, picture, state, steps, table, test, tool } from './page.js';
 
 /** The line that the server finds from the beginning. */
 const solution = async (page, id) => (await ask(page, id.split(/[:#]/)[0], 'solve', { puzzle: id })).line;
@@ -144,7 +144,7 @@ test('Blocky: blocks are chosen by pointer and buttons, turned, and planned', as
   await steps(page, 0);
   expect(await picture(page)).toEqual(before);
   await tool(page, 'solve').click();
-  await expect(page.locator('.note')).toContainText('proven the best');
+  await expect(page.locator('.note')).toContainText('proven');
 });
 
 test('Blocky: a computer player of the position answers', async ({ page }) => {

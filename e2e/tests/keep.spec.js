@@ -68,8 +68,7 @@ test('a setup of one’s own, with a seed, is the puzzle of that seed', async ({
   await page.locator('.more [data-tool="new"]').click();
   await page.getByText('A setup of your own').click();
   await page.locator('dialog details details summary').click();
-  await page.locator('dialog [name="columns"]').fill('6');
-  await page.locator('dialog [name="rows"]').fill('5');
+  await page.locator('dialog [name="size"]').fill('6x5');
   await page.locator('dialog [name="seed"]').fill('42');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(cells(page)).toHaveCount(30);

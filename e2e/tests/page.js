@@ -78,7 +78,9 @@ export async function ask(page, game, verb, question) {
 
 /** The middle of what has a handle on the screen. */
 export async function middle(page, handle) {
-  const box = await on(page, handle).boundingBox();
+  // A board that is being drawn anew has no boxes for a moment.
+  let box = null;
+  while (box === null) box = await on(page, handle).boundingBox();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
