@@ -1,7 +1,7 @@
 //! Verbs that every game has, or every game of a kind: written once, entered in a game's table like its own.
 //!
-//! [`play`] is a position with all there is to show of it, and what a hand does to it; [`search`] is solving, hints,
-//! ratings, computer players; [`keep`] is what can be taken home. A game whose own verb has one of these names enters its
+//! `play` is a position with all there is to show of it, and what a hand does to it; `search` is solving, hints,
+//! ratings, computer players; `keep` is what can be taken home. A game whose own verb has one of these names enters its
 //! own instead; whatever it adds, `solve` and `hint` keep `line`, the moves in notation that a door can play.
 
 mod keep;
