@@ -24,7 +24,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A machine that others use may be slow for a moment.
+  retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   globalTimeout: 10 * 60_000,
   expect: { timeout: 15_000 },
