@@ -2,13 +2,20 @@
 //!
 //! A benchmark is a program with `harness = false` that makes a [`Suite`] and measures. Run plainly it prints a table.
 //! Run with `--workload NAME` it does that fixed work once and prints nothing: what callgrind counts.
+//!
+//! Tests and benchmarks share two things more: [`shared_data`], what others worked out, and [`stress`], random boards by
+//! the thousand in the tests and by the million in the chore.
 #![allow(clippy::print_stdout, reason = "printing is what a benchmark is for")]
 
+mod shared;
+mod stress;
+
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
+pub use shared::shared_data;
+pub use stress::stress;
 
 /// The benchmarks of one game.
 #[derive(Debug)]
@@ -120,10 +127,4 @@ fn grouped(value: f64) -> String {
         text.push(digit);
     }
     text
-}
-
-/// The data that lies beside the repository, if it does: `../shared/data/GAME`.
-pub fn shared_data(manifest_dir: &str, game: &str) -> Option<PathBuf> {
-    let folders = Path::new(manifest_dir).ancestors().skip(3).take(2);
-    folders.map(|folder| folder.join("shared/data").join(game)).find(|folder| folder.is_dir())
 }

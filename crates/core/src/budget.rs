@@ -21,6 +21,8 @@ pub enum Stop {
     Nodes,
     /// The memory limit.
     Memory,
+    /// The engine that was asked for does not take a board of this size.
+    Size,
     /// Somebody asked.
     Cancelled,
     /// An engine's answer did not pass the rules' checker: a defect of ours.
@@ -33,6 +35,7 @@ impl fmt::Display for Stop {
             Self::Time => "the time limit was reached",
             Self::Nodes => "the node limit was reached",
             Self::Memory => "the memory limit was reached",
+            Self::Size => "this engine does not take a board so large",
             Self::Cancelled => "it was cancelled",
             Self::Fault => "an engine's answer broke the rules, which is a fault of ours",
         })
@@ -78,6 +81,8 @@ pub struct Budget {
     node_limit: u64,
     /// Nothing where nobody has said how much.
     memory: Option<usize>,
+    /// More than this there is not, whatever was said.
+    most_memory: usize,
     threads: usize,
     cancel: Cancel,
     spent: Arc<AtomicU64>,
@@ -96,6 +101,7 @@ impl Budget {
             deadline: None,
             node_limit: u64::MAX,
             memory: None,
+            most_memory: usize::MAX,
             threads: 1,
             cancel: Cancel::new(),
             spent: Arc::default(),
@@ -141,6 +147,12 @@ impl Budget {
         Self { memory: self.memory.or(Some(bytes)), ..self }
     }
 
+    /// Tables never take more than this, whatever a game needs: for a machine that has no more.
+    #[must_use]
+    pub fn with_most_memory(self, bytes: usize) -> Self {
+        Self { most_memory: self.most_memory.min(bytes), ..self }
+    }
+
     /// May use this many threads; 0 counts as 1.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
@@ -161,7 +173,7 @@ impl Budget {
 
     /// Bytes that tables may take.
     pub fn memory(&self) -> usize {
-        self.memory.unwrap_or(Self::DEFAULT_MEMORY)
+        self.memory.unwrap_or(Self::DEFAULT_MEMORY).min(self.most_memory)
     }
 
     /// Threads that may be used, at least 1.
@@ -377,6 +389,8 @@ mod tests {
         assert_eq!(Budget::unlimited().memory(), Budget::DEFAULT_MEMORY);
         assert_eq!(Budget::unlimited().with_usual_memory(1 << 30).memory(), 1 << 30);
         assert_eq!(Budget::unlimited().with_memory(1 << 20).with_usual_memory(1 << 30).memory(), 1 << 20);
+        assert_eq!(Budget::unlimited().with_most_memory(1 << 20).with_usual_memory(1 << 30).memory(), 1 << 20);
+        assert_eq!(Budget::unlimited().with_most_memory(1 << 40).memory(), Budget::DEFAULT_MEMORY);
     }
 
     #[test]

@@ -83,6 +83,11 @@ pub trait Game: Sized + 'static {
     /// The position after a move, or why the move is not legal.
     fn play(position: &Self::Position, action: &Self::Move) -> Result<Self::Position, Problem>;
 
+    /// The cells that a move is about: what is shown before a computer player makes it.
+    fn cells_of(_position: &Self::Position, _action: &Self::Move) -> Vec<Cell> {
+        Vec::new()
+    }
+
     /// Whether the game is over, and for whom.
     fn status(position: &Self::Position) -> Status;
 

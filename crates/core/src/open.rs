@@ -54,6 +54,11 @@ pub fn open<G: Game>(question: &Question<'_>, reading: &G::Reading, budget: &Bud
     Ok(At { position, id, picture, drawn: question.draw.is_some() })
 }
 
+/// A text without the byte order mark that some editors put in front: no part of it, whatever the game.
+pub fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 fn of_puzzle(halt: Halt) -> Halt {
     match halt {
         Halt::Problems(problems) if *problems.about() == About::Question => {
@@ -74,6 +79,7 @@ fn beginning<G: Game>(source: &Source<'_>, reading: &G::Reading, budget: &Budget
         Source::Position(json) => Ok((position_of::<G>(json.get())?, None, None)),
         Source::Picture(bytes) => Ok((G::see(bytes, reading, budget)?, None, Some(bytes.to_vec()))),
         Source::Text { text, name } => {
+            let text = unmarked(text);
             let shown = text.trim_start();
             if Id::looks_like(G::NAME, shown) {
                 let line = shown.lines().next().unwrap_or_default();

@@ -479,6 +479,8 @@ mod tests {
         assert!(said(r#"{"board":"x","cards":"1,2","seed":7}"#).contains("List([1, 2])"));
         assert!(said(r#"{"bord":"x"}"#).starts_with("there is no option `bord`: expected `engine`, `unique`"));
         assert_eq!(said(r#"{"board":"x","count":10}"#), "option `count`: 10 is not from 1 to 9");
+        let huge = said(&format!(r#"{{"board":"x","count":{}}}"#, u64::MAX));
+        assert_eq!(huge, format!("option `count`: {} is not from 1 to 9", u64::MAX));
         let both = said(r#"{"board":"x","unique":true,"count":3}"#);
         assert_eq!(both, "option `unique` cannot be given with `count`");
         assert!(said(r#"{"board":"x","unique":false,"count":3}"#).starts_with("Asked"));

@@ -30,8 +30,8 @@ pub struct Question<'a> {
     pub limits: Limits,
     /// How pictures in the answer look; no pictures without it.
     pub draw: Option<Draw>,
-    /// Names of members that are none of the above.
-    pub others: Vec<Cow<'a, str>>,
+    /// The names of the members it was read from, in their order.
+    pub members: Vec<Cow<'a, str>>,
 }
 
 /// Where a position comes from.
@@ -92,10 +92,11 @@ impl Question<'_> {
         self.options.as_ref().map_or("{}", |options| options.get())
     }
 
-    /// Refuses members that mean nothing.
+    /// Refuses members that mean nothing where the game and the verb were said already.
     pub fn refuse_others(&self) -> Result<(), Problem> {
-        let Some(unknown) = self.others.first() else { return Ok(()) };
-        let expected = "`puzzle`, `position`, `moves`, `options`, `limits`, `draw`";
+        const KNOWN: [&str; 6] = ["puzzle", "position", "moves", "options", "limits", "draw"];
+        let Some(unknown) = self.members.iter().find(|name| !KNOWN.contains(&name.as_ref())) else { return Ok(()) };
+        let expected = KNOWN.map(|name| format!("`{name}`")).join(", ");
         Err(Problem::new(format!("`{unknown}` is not part of a question: expected {expected}")))
     }
 }
@@ -161,11 +162,9 @@ impl<'de> Visitor<'de> for Members {
                 "options" => question.options = Some(Cow::Borrowed(map.next_value()?)),
                 "limits" => question.limits = map.next_value::<Option<Limits>>()?.unwrap_or_default(),
                 "draw" => question.draw = map.next_value()?,
-                _ => {
-                    map.next_value::<IgnoredAny>()?;
-                    question.others.push(name);
-                }
+                _ => _ = map.next_value::<IgnoredAny>()?,
             }
+            question.members.push(name);
         }
         Ok(question)
     }
@@ -184,7 +183,8 @@ mod tests {
         assert!(matches!(&question.source, Source::Text { text: Cow::Borrowed("A.A"), name: None }));
         assert_eq!(question.options(), r#"{"unique":true}"#);
         assert_eq!(question.limits.time_ms, Some(5));
-        assert_eq!(question.others, ["id"]);
+        assert_eq!(question.members, ["id", "game", "task", "puzzle", "moves", "options", "limits"]);
+        assert!(question.refuse_others().is_err());
     }
 
     #[test]

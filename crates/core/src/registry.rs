@@ -67,9 +67,11 @@ pub enum Shell {
 /// How the terminal speaks while a game is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Prompt {
+    /// What is said to ask for the name of a file when `play` is given neither a board nor wishes for a new one.
+    pub file: Option<&'static str>,
     /// Codes of the facts that are said before the first move, in this order.
     pub header: &'static [&'static str],
-    /// What is said before a move is typed; `{player}` is the number of who is to move, from 1.
+    /// What is said before a move is typed; `{player}` is the number of who is to move, from 1, `{seat}` the same from 0.
     pub ask: &'static str,
     /// Whether the prompt is shown where no terminal is, too.
     pub always: bool,
@@ -85,10 +87,12 @@ pub struct Prompt {
     pub hinted: &'static str,
     /// What is said when there is no hint to play.
     pub no_hint: &'static str,
-    /// What is said when all is won.
+    /// What is said when all is won, with the numbers of the winner as in `ask`.
     pub won: &'static str,
     /// What is said when all is lost.
     pub lost: &'static str,
+    /// What is said when a hint was asked for and there was no way to the end.
+    pub no_way: &'static str,
     /// What is said above the record of a game that is not over.
     pub unfinished: &'static str,
 }
@@ -105,6 +109,7 @@ pub enum Hinting {
 impl Prompt {
     /// How most games speak.
     pub const USUAL: Self = Self {
+        file: None,
         header: &[],
         ask: "player {player}> ",
         always: false,
@@ -116,6 +121,7 @@ impl Prompt {
         no_hint: "there is no hint",
         won: "player {player} has won",
         lost: "lost",
+        no_way: "lost",
         unfinished: "the game is not over; go on with its record:",
     };
 }

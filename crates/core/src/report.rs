@@ -199,25 +199,38 @@ impl Report {
     /// The report as one JSON object.
     pub fn json(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(1024);
-        self.write(Some(self.game), &mut out);
+        self.write(Some(self.game), &self.drawn(), &mut out);
         out
+    }
+
+    /// The same where a door takes what is to be drawn, and what it says where it does not.
+    pub fn json_if<E>(&self, takes: impl FnOnce(&[Scene]) -> Result<(), E>) -> Result<Vec<u8>, E> {
+        let scenes = self.drawn();
+        takes(&scenes)?;
+        let mut out = Vec::with_capacity(1024);
+        self.write(Some(self.game), &scenes, &mut out);
+        Ok(out)
     }
 
     /// The same without `game`, for a door that has said it.
     pub fn json_without_game(&self, out: &mut Vec<u8>) {
-        self.write(None, out);
+        self.write(None, &self.drawn(), out);
     }
 
-    fn write(&self, game: Option<&str>, out: &mut Vec<u8>) {
-        let scenes = self.draw.map(|draw| self.pictures(draw));
+    /// The scenes that the question wants in the answer.
+    fn drawn(&self) -> Vec<Scene> {
+        if self.draw.is_some() { self.body.scenes() } else { Vec::new() }
+    }
+
+    fn write(&self, game: Option<&str>, scenes: &[Scene], out: &mut Vec<u8>) {
+        let scenes = self.draw.map(|draw| {
+            let style = draw.style();
+            let drawn =
+                |scene: &Scene| Picture { name: scene.name, title: scene.title.clone(), svg: svg(scene, &style) };
+            scenes.iter().map(drawn).collect()
+        });
         let messages = self.body.words();
         self.body.write(&Frame { game, command: self.verb, messages, scenes, elapsed: self.elapsed }, out);
-    }
-
-    fn pictures(&self, draw: Draw) -> Vec<Picture> {
-        let style = draw.style();
-        let drawn = |scene: &Scene| Picture { name: scene.name, title: scene.title.clone(), svg: svg(scene, &style) };
-        self.body.scenes().iter().map(drawn).collect()
     }
 
     /// What a person should know of it.

@@ -17,7 +17,7 @@ use crate::open::{At, open};
 use crate::options::{Table, joined, parse, schema_of};
 use crate::outcome::{Answer, Halt, Outcome, Proof};
 use crate::problem::{Problem, Problems};
-use crate::question::Question;
+use crate::question::{Question, Source};
 use crate::report::{Body, Ending, Head, Page, Report, Stopped, Verdict};
 use crate::scene::{Scene, Style};
 use crate::words::Message;
@@ -181,8 +181,13 @@ pub struct Nothing;
 impl<G: Game> Ground<G> for Nothing {
     const NEEDS: Needs = Needs::Nothing;
 
-    fn open(_: &Question<'_>, _: &G::Reading, _: &Budget) -> Result<Self, Halt> {
-        Ok(Self)
+    fn open(question: &Question<'_>, _: &G::Reading, _: &Budget) -> Result<Self, Halt> {
+        if matches!(question.source, Source::Nothing) && question.moves.is_empty() {
+            return Ok(Self);
+        }
+        let verb = &question.verb;
+        Err(Problem::new(format!("`{verb}` is asked about nothing: expected no `puzzle`, `position` or `moves`"))
+            .into())
     }
 }
 

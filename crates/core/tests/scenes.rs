@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 
 use azulejo_core::grid::Cell;
 use azulejo_core::scene::ansi::{self, Depth, ansi};
+use azulejo_core::scene::palette::RED;
 use azulejo_core::scene::{
-    Axes, Layout, Letters, MarkKind, Outline, Patterns, Scene, Stroke, Style, Thing, Tile, Tiling, Touch, svg,
+    Axes, Emphasis, Layout, Letters, MarkKind, Outline, Patterns, Scene, Stroke, Style, Thing, Tile, Tiling, Touch, svg,
 };
 use proptest::prelude::*;
 
@@ -273,4 +274,88 @@ proptest! {
         assert_balanced(&svg::svg(&scene, &style));
         ansi(&scene, &style, Depth::Cube);
     }
+}
+
+/// The colours of the letter and behind it, as the terminal is told them, one pair a cell.
+fn letters_and_grounds(text: &str) -> Vec<(String, String)> {
+    let cells = text.split("\u{1b}[0;").skip(1).map(|cell| cell.split_once('m').unwrap().0);
+    let pairs = cells.map(|codes| {
+        let codes: Vec<&str> = codes.trim_start_matches("1;").split(';').collect();
+        let (front, back) = codes.split_at(codes.len() / 2);
+        let told = |codes: &[&str], base: u32| {
+            let first: u32 = codes[0].parse().unwrap();
+            format!("{} {}", first - base, codes[1..].join(";"))
+        };
+        (told(front, 30), told(back, 40))
+    });
+    pairs.collect()
+}
+
+#[test]
+fn a_strong_tile_is_the_other_way_round_in_every_depth_and_upper_case_in_none() {
+    let tile = |column, emphasis| Tile { emphasis, ..Tile::colored(Cell::new(0, column), RED, "r") };
+    let tiles = vec![tile(0, Emphasis::Plain), tile(1, Emphasis::Strong)];
+    let scene = Scene::new("two tiles", Layout::squares(1, 2), tiles).without_axes();
+    let drawn = |depth| ansi(&scene, &Style::default(), depth);
+    assert_eq!(drawn(Depth::None), "r R\n");
+    for depth in [Depth::Sixteen, Depth::Cube, Depth::True] {
+        let pairs = letters_and_grounds(&drawn(depth));
+        let [(plain_letter, plain_ground), (strong_letter, strong_ground)] = &pairs[..] else { panic!("{pairs:?}") };
+        assert_eq!((plain_letter, plain_ground), (strong_ground, strong_letter), "{depth:?}");
+        assert_ne!(plain_letter, plain_ground, "{depth:?}");
+    }
+}
+
+/// Every place of a text whose character is this, as row and column.
+fn places_of(text: &str, wanted: char) -> Vec<(usize, usize)> {
+    let rows = text.lines().enumerate();
+    let places = rows.flat_map(|(row, line)| line.chars().enumerate().map(move |(column, at)| (row, column, at)));
+    places.filter(|place| place.2 == wanted).map(|(row, column, _)| (row, column)).collect()
+}
+
+#[test]
+fn what_stands_at_a_character_has_the_handle_of_its_tile_in_every_layout() {
+    for (tiling, outlined) in [(Tiling::Squares, false), (Tiling::Squares, true), (Tiling::Hexagons, false)] {
+        // Letters that neither the axes nor the lines use say where their tile stands.
+        let letters = "mnopqrstuvwx";
+        let mut letter = letters.chars();
+        let cells = (0..3).flat_map(|row| (0..4).map(move |column| Cell::new(row, column)));
+        let tiles: Vec<Tile> =
+            cells.clone().map(|cell| Tile::colored(cell, RED, letter.next().unwrap().to_string())).collect();
+        let layout = Layout { tiling, ..Layout::squares(3, 4) };
+        let mut scene = Scene::new("twelve tiles", layout, tiles).touchable(Touch::Cells);
+        if outlined {
+            scene = scene.with_outline(Stroke::Strong, [Cell::new(1, 1)]);
+        }
+        let thing = Thing::new("end", "the end", []);
+        for scene in [scene.clone(), scene.clone().named("hand"), scene.with_things([thing])] {
+            let style = Style::default();
+            let text = ansi(&scene, &style, Depth::None);
+            for (letter, cell) in letters.chars().zip(cells.clone()) {
+                let (row, column) = places_of(&text, letter).into_iter().find(|place| place.0 > 0).unwrap();
+                let found = ansi::handle_at(&scene, &style, Depth::None, row, column);
+                assert_eq!(found, Some(cell.to_string()), "{tiling:?} {letter}\n{text}");
+            }
+            let below = text.lines().count();
+            assert_eq!(ansi::handle_at(&scene, &style, Depth::None, below, 3), None);
+            let last = ansi::handle_at(&scene, &style, Depth::None, below - 1, 0);
+            assert_eq!(last.as_deref() == Some("end"), !scene.things.is_empty(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_touched_has_no_handle_and_a_thing_lies_over_its_tiles() {
+    let tiles: Vec<Tile> = (0..3).map(|column| Tile::colored(Cell::new(0, column), RED, "r")).collect();
+    let scene = Scene::new("three tiles", Layout::squares(1, 3), tiles).without_axes();
+    let at = |scene: &Scene, column| ansi::handle_at(scene, &Style::default(), Depth::Sixteen, 0, column);
+    assert_eq!(at(&scene, 4), None);
+    let touchable = scene.clone().touchable(Touch::Cells);
+    assert_eq!(
+        [0, 2, 3, 8, 9].map(|column| at(&touchable, column)).map(Option::unwrap_or_default),
+        ["A1", "A1", "B1", "C1", ""]
+    );
+    let block = Scene { tiles: vec![Tile { span: 3, ..Tile::colored(Cell::new(0, 0), RED, "r") }], ..touchable };
+    assert_eq!(at(&block, 8).as_deref(), Some("A1"), "a block is touched anywhere on it");
+    assert_eq!(at(&block.with_things([Thing::new("card", "a card", [Cell::new(0, 2)])]), 8).as_deref(), Some("card"));
 }

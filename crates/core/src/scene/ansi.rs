@@ -7,7 +7,9 @@
 use std::fmt::Write as _;
 
 use super::palette::Rgb;
-use super::{Axes, Emphasis, Fill, Look, MAIN_BOARD, MarkKind, Outline, PathKind, Scene, Stroke, Style, Tile, Tiling};
+use super::{
+    Axes, Emphasis, Fill, Look, MAIN_BOARD, MarkKind, Outline, PathKind, Scene, Stroke, Style, Tile, Tiling, Touch,
+};
 use crate::grid::{Cell, Grid, column_name};
 
 /// How many colours the terminal has.
@@ -29,15 +31,95 @@ pub fn boards(scenes: &[Scene], style: &Style, depth: Depth) -> String {
     texts.join("\n")
 }
 
+/// Whether a board is drawn without lines. Slanted neighbours cannot be drawn with them: hexagons show their letters.
+fn is_compact(scene: &Scene) -> bool {
+    let bare = scene.outlines.is_empty() && scene.walls.is_empty() && scene.paths.is_empty() && scene.dots.is_empty();
+    bare || scene.layout.tiling == Tiling::Hexagons
+}
+
+/// The handle of what stands at a character of the text: of a thing, on its cells or its line, or else of a tile that can
+/// be touched.
+pub fn handle_at(scene: &Scene, style: &Style, depth: Depth, row: usize, column: usize) -> Option<String> {
+    let row = row.checked_sub(usize::from(scene.name != MAIN_BOARD))?;
+    let places = if is_compact(scene) { Places::compact(scene, style, depth) } else { Places::lattice(scene, style) };
+    if let Some(line) = row.checked_sub(places.rows(scene)) {
+        return scene.things.get(line).map(|thing| thing.handle.clone());
+    }
+    let cell = places.cell_at(row, column).filter(|cell| scene.layout.contains(*cell))?;
+    if let Some(thing) = scene.things.iter().rev().find(|thing| thing.cells.contains(&cell)) {
+        return Some(thing.handle.clone());
+    }
+    let covers = |tile: &&Tile| {
+        let within = |from: u16, at: u16| (from..from + tile.span).contains(&at);
+        within(tile.cell.row, cell.row) && within(tile.cell.column, cell.column)
+    };
+    let tile = scene.tiles.iter().find(covers).filter(|tile| tile.fill != Fill::Void)?;
+    (scene.touch != Touch::None).then(|| tile.cell.to_string())
+}
+
+/// Where cells stand on the canvas.
+#[derive(Clone, Copy)]
+struct Places {
+    /// Columns and rows of names before the first cell.
+    left: usize,
+    top: usize,
+    /// Characters from a cell to the next.
+    across: usize,
+    down: usize,
+    /// Characters before a cell that belong to no cell: the board's rim.
+    rim: usize,
+    /// Whether every second column stands half a cell lower.
+    shifted: bool,
+}
+
+impl Places {
+    fn compact(scene: &Scene, style: &Style, depth: Depth) -> Self {
+        let (left, top) = margins(scene, style);
+        let widest = scene.tiles.iter().map(|tile| tile.label.chars().count()).max().unwrap_or(1).max(1);
+        let shifted = scene.layout.tiling == Tiling::Hexagons;
+        let across = widest + if is_roomy(scene, style, depth) { 2 } else { 1 };
+        Self { left, top, across, down: if shifted { 2 } else { 1 }, rim: 0, shifted }
+    }
+
+    fn lattice(scene: &Scene, style: &Style) -> Self {
+        let (left, top) = margins(scene, style);
+        Self { left, top, across: 4, down: 2, rim: 1, shifted: false }
+    }
+
+    /// The first character of a cell.
+    fn of(self, cell: Cell) -> (usize, usize) {
+        let lower = usize::from(self.shifted && cell.column.is_multiple_of(2));
+        let row = self.top + usize::from(cell.row) * self.down + lower + self.rim;
+        (row, self.left + usize::from(cell.column) * self.across + self.rim)
+    }
+
+    /// The cell at a character; a line between two cells belongs to the first.
+    fn cell_at(self, row: usize, column: usize) -> Option<Cell> {
+        let column = column.checked_sub(self.left)?.saturating_sub(self.rim) / self.across;
+        let lower = usize::from(self.shifted && column.is_multiple_of(2));
+        let row = row.checked_sub(self.top + lower)?.saturating_sub(self.rim) / self.down;
+        Some(Cell::new(u16::try_from(row).ok()?, u16::try_from(column).ok()?))
+    }
+
+    /// Rows of the canvas.
+    fn rows(self, scene: &Scene) -> usize {
+        self.top + usize::from(scene.layout.rows) * self.down + usize::from(self.shifted) + self.rim
+    }
+
+    /// Columns of the canvas.
+    fn columns(self, scene: &Scene) -> usize {
+        self.left + usize::from(scene.layout.columns) * self.across + self.rim
+    }
+}
+
+/// Whether cells have room at both sides of their letters: colour fills them, and brackets stand there.
+fn is_roomy(scene: &Scene, style: &Style, depth: Depth) -> bool {
+    depth != Depth::None || !marked(scene, style).is_empty()
+}
+
 /// The scene as text, each line ended.
 pub fn ansi(scene: &Scene, style: &Style, depth: Depth) -> String {
-    let bare = scene.outlines.is_empty() && scene.walls.is_empty() && scene.paths.is_empty() && scene.dots.is_empty();
-    // Slanted neighbours cannot be drawn with lines: hexagons show their letters.
-    let canvas = if bare || scene.layout.tiling == Tiling::Hexagons {
-        compact(scene, style, depth)
-    } else {
-        lattice(scene, style)
-    };
+    let canvas = if is_compact(scene) { compact(scene, style, depth) } else { lattice(scene, style) };
     let mut out = String::new();
     if scene.name != MAIN_BOARD {
         out.push_str(&scene.title);
@@ -181,14 +263,19 @@ fn fill_color(tile: &Tile, style: &Style) -> Option<Rgb> {
     }
 }
 
-/// A tile's letter; without colour a strong one is upper case, so that it stands out all the same.
-fn letter(tile: &Tile, depth: Depth) -> String {
-    match (tile.emphasis, depth, tile.fill) {
-        (.., Fill::Void) => String::new(),
-        (_, _, Fill::Empty) if tile.label.is_empty() => "·".to_owned(),
-        (Emphasis::Strong, Depth::None, _) => tile.label.to_uppercase(),
+/// A tile's letter.
+fn letter(tile: &Tile) -> String {
+    match tile.fill {
+        Fill::Void => String::new(),
+        Fill::Empty if tile.label.is_empty() => "·".to_owned(),
         _ => tile.label.clone(),
     }
+}
+
+/// The same where no lines are drawn: a strong one is upper case, so that it stands out without colour.
+fn compact_letter(tile: &Tile) -> String {
+    let text = letter(tile);
+    if tile.emphasis == Emphasis::Strong { text.to_uppercase() } else { text }
 }
 
 /// Columns of names on the left, and rows of names above.
@@ -211,40 +298,32 @@ fn write_axes(scene: &Scene, canvas: &mut Canvas, column_at: impl Fn(u16) -> usi
 
 /// One letter a cell: letters and blanks without colour, coloured squares with it.
 fn compact(scene: &Scene, style: &Style, depth: Depth) -> Canvas {
-    let (left, top) = margins(scene, style);
-    let widest = scene.tiles.iter().map(|tile| tile.label.chars().count()).max().unwrap_or(1).max(1);
-    let marks = marked(scene, style);
-    // Colour fills the cell beside its letter, and brackets stand there.
-    let roomy = depth != Depth::None || !marks.is_empty();
-    let step = if roomy { widest + 2 } else { widest + 1 };
-    let inset = usize::from(roomy);
-    let lower = |cell: Cell| usize::from(scene.layout.tiling == Tiling::Hexagons && cell.column.is_multiple_of(2));
-    let scale = if scene.layout.tiling == Tiling::Hexagons { 2 } else { 1 };
-    let rows = top + usize::from(scene.layout.rows) * scale + scale - 1;
-    let mut canvas = Canvas::new(rows, left + usize::from(scene.layout.columns) * step);
+    let places = Places::compact(scene, style, depth);
+    let inset = usize::from(is_roomy(scene, style, depth));
+    let mut canvas = Canvas::new(places.rows(scene), places.columns(scene));
     for tile in &scene.tiles {
-        let back = fill_color(tile, style);
-        let text = letter(tile, depth);
+        let fill = fill_color(tile, style);
+        let ink = fill.map(Rgb::ink);
+        // A strong tile is the other way round: that shows in sixteen colours as well as in all.
+        let (front, back) = if tile.emphasis == Emphasis::Strong { (fill, ink) } else { (ink, fill) };
+        let text = compact_letter(tile);
         for (down, right) in (0..tile.span).flat_map(|down| (0..tile.span).map(move |right| (down, right))) {
-            let cell = Cell::new(tile.cell.row + down, tile.cell.column + right);
-            let row = top + usize::from(cell.row) * scale + lower(cell);
-            let column = left + usize::from(cell.column) * step;
-            for offset in 0..step {
+            let (row, column) = places.of(Cell::new(tile.cell.row + down, tile.cell.column + right));
+            for offset in 0..places.across {
                 if let Some(glyph) = canvas.at(row, column + offset) {
-                    let front = back.map(Rgb::ink);
                     *glyph = Glyph { back, front, bold: tile.emphasis == Emphasis::Strong, ..BLANK };
                 }
             }
             canvas.write(row, column + inset, &text);
         }
     }
-    for (cell, brackets) in marks {
-        let row = top + usize::from(cell.row) * scale + lower(cell);
-        brackets.put(&mut canvas, row, left + usize::from(cell.column) * step, step);
+    for (cell, brackets) in marked(scene, style) {
+        let (row, column) = places.of(cell);
+        brackets.put(&mut canvas, row, column, places.across);
     }
-    if top > 0 {
-        let row_at = |row: u16| top + usize::from(row) * scale;
-        write_axes(scene, &mut canvas, |column| left + usize::from(column) * step + inset, row_at);
+    if places.top > 0 {
+        let row_at = |row: u16| places.top + usize::from(row) * places.down;
+        write_axes(scene, &mut canvas, |column| places.of(Cell::new(0, column)).1 + inset, row_at);
     }
     canvas
 }
@@ -304,9 +383,9 @@ struct Joint {
 
 /// Cells three wide and one high, with lines between them.
 fn lattice(scene: &Scene, style: &Style) -> Canvas {
-    let (left, top) = margins(scene, style);
-    let (rows, columns) = (usize::from(scene.layout.rows), usize::from(scene.layout.columns));
-    let mut canvas = Canvas::new(top + 2 * rows + 1, left + 4 * columns + 1);
+    let places = Places::lattice(scene, style);
+    let (left, top) = (places.left, places.top);
+    let mut canvas = Canvas::new(places.rows(scene), places.columns(scene));
     let mut fills: Grid<Option<Rgb>> = Grid::filled(scene.layout.rows, scene.layout.columns, None);
     for tile in &scene.tiles {
         for (down, right) in (0..tile.span).flat_map(|down| (0..tile.span).map(move |right| (down, right))) {
@@ -320,7 +399,7 @@ fn lattice(scene: &Scene, style: &Style) -> Canvas {
     for tile in &scene.tiles {
         let (row, column) = interior(tile.cell, left, top);
         let middle = usize::from(tile.span - 1);
-        let text = letter(tile, Depth::True);
+        let text = letter(tile);
         let inset = usize::from(text.chars().count() < 3);
         canvas.write(row + middle, column + middle * 2 + inset, &text);
         for offset in 0..3 {

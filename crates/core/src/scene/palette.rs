@@ -66,11 +66,12 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Safe for the common colour-vision deficiencies: Okabe and Ito, green and blue moved apart for tritanopia.
+    /// Safe for the common colour-vision deficiencies: Okabe and Ito, with a red that people call red, green and blue moved
+    /// apart for tritanopia.
     pub const DEFAULT: &'static Self = &Self {
         name: "default",
         colors: &[
-            Rgb::hex(0xd5_5e_00),
+            Rgb::hex(0xd4_1f_1f),
             Rgb::hex(0x12_a0_6a),
             Rgb::hex(0x0b_57_b0),
             Rgb::hex(0xf0_e4_42),
@@ -100,10 +101,10 @@ impl Palette {
     pub const AZULEJO: &'static Self = &Self {
         name: "azulejo",
         colors: &[
-            Rgb::hex(0xb4_4b_3a),
-            Rgb::hex(0x4c_8c_6b),
+            Rgb::hex(0xb3_38_2f),
+            Rgb::hex(0x5f_a3_83),
             Rgb::hex(0x1f_4e_8c),
-            Rgb::hex(0xe9_c4_6a),
+            Rgb::hex(0xf0_cf_7a),
             Rgb::hex(0xd9_8a_4e),
             Rgb::hex(0x7f_b2_d9),
             Rgb::hex(0x8a_5a_83),
@@ -229,6 +230,34 @@ mod tests {
         }
     }
 
+    /// The hue in degrees.
+    fn hue(Rgb(red, green, blue): Rgb) -> f32 {
+        let [red, green, blue] = [red, green, blue].map(f32::from);
+        let (least, most) = (red.min(green).min(blue), red.max(green).max(blue));
+        let sixths = if most <= red {
+            (green - blue) / (most - least)
+        } else if most <= green {
+            2.0 + (blue - red) / (most - least)
+        } else {
+            4.0 + (red - green) / (most - least)
+        };
+        (sixths * 60.0).rem_euclid(360.0)
+    }
+
+    #[test]
+    fn red_green_blue_and_yellow_are_called_so_in_every_palette_that_has_colors() {
+        for palette in [Palette::DEFAULT, Palette::CLASSIC, Palette::AZULEJO] {
+            let near = |color, around: f32, most: f32| {
+                let far = (hue(palette.color(color)) - around + 540.0).rem_euclid(360.0) - 180.0;
+                assert!(far.abs() <= most, "{} {color}: {far} degrees from {around}", palette.name);
+            };
+            near(RED, 0.0, 8.0);
+            near(GREEN, 140.0, 20.0);
+            near(BLUE, 215.0, 10.0);
+            near(YELLOW, 52.0, 10.0);
+        }
+    }
+
     /// Simulates a colour-vision deficiency (Machado, Oliveira and Fernandes 2009, severity 1).
     fn seen(color: Rgb, matrix: [[f32; 3]; 3]) -> [f32; 3] {
         let channels = [f32::from(color.0), f32::from(color.1), f32::from(color.2)];
@@ -236,18 +265,19 @@ mod tests {
     }
 
     #[test]
-    fn the_first_four_default_colors_stay_apart_for_color_blind_eyes() {
+    fn the_first_four_colors_of_the_command_line_and_of_the_page_stay_apart_for_color_blind_eyes() {
         let deuteranopia = [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]];
         let protanopia = [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]];
         let tritanopia = [[1.256, -0.077, -0.179], [-0.078, 0.931, 0.148], [0.005, 0.691, 0.304]];
-        for matrix in [deuteranopia, protanopia, tritanopia] {
-            for one in 0..4 {
-                for other in 0..one {
-                    let (a, b) =
-                        (seen(Palette::DEFAULT.color(one), matrix), seen(Palette::DEFAULT.color(other), matrix));
-                    let distance = a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum::<f32>().sqrt();
-                    assert!(distance > 60.0, "{one} and {other}: {distance}");
-                }
+        let pairs = (0..4).flat_map(|one| (0..one).map(move |other| (one, other)));
+        for (one, other) in pairs {
+            for (palette, matrix) in [Palette::DEFAULT, Palette::AZULEJO]
+                .into_iter()
+                .flat_map(|palette| [deuteranopia, protanopia, tritanopia].map(|matrix| (palette, matrix)))
+            {
+                let (a, b) = (seen(palette.color(one), matrix), seen(palette.color(other), matrix));
+                let distance = a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum::<f32>().sqrt();
+                assert!(distance > 60.0, "{}: {one} and {other}: {distance}", palette.name);
             }
         }
     }

@@ -35,6 +35,7 @@ impl<G: Game> Verb for Moves<G> {
     type Answer = Movable;
     const NAME: &'static str = "moves";
     const ABOUT: &'static str = "List every legal move";
+    const COST: Cost = Cost::Quick;
 
     fn run(on: &At<G>, _: &NoOptions, _: &Budget) -> Result<Reply<Movable>, Halt> {
         let moves = G::moves(&on.position).iter().map(ToString::to_string).collect();
@@ -120,6 +121,7 @@ impl<G: Game> Verb for Export<G> {
     type Answer = Exported;
     const NAME: &'static str = "export";
     const ABOUT: &'static str = "Write a position in every format there is";
+    const COST: Cost = Cost::Quick;
 
     fn run(on: &At<G>, _: &NoOptions, _: &Budget) -> Result<Reply<Exported>, Halt> {
         let id = literal::<G>(&on.position);

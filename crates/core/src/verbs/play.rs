@@ -168,6 +168,7 @@ where
     type Answer = Began<G::Position>;
     const NAME: &'static str = "new";
     const ABOUT: &'static str = "Begin a new game by a seed";
+    const COST: Cost = Cost::Quick;
     const DRAWS: Draws = Draws::Scenes;
 
     fn run(_: &Nothing, options: &NewOptions, budget: &Budget) -> Result<Reply<Began<G::Position>>, Halt> {

@@ -266,6 +266,8 @@ pub struct Chosen {
     /// Its move in notation; null when the game is over.
     #[serde(rename = "move")]
     pub action: Option<String>,
+    /// The cells that it is about, where the game says so.
+    pub cells: Vec<Cell>,
 }
 
 /// The move of a computer player.
@@ -289,7 +291,8 @@ impl<G: Bots> Verb for Bot<G> {
             return Err(Problems::from(problem).in_part(About::Option("bot".to_owned())).into());
         }
         let action = G::choose(&on.position, &bot, &mut G::chance(&on.position), budget);
-        Ok(Reply::ok(Chosen { bot, action: action.map(|action| action.to_string()) }))
+        let cells = action.as_ref().map_or_else(Vec::new, |action| G::cells_of(&on.position, action));
+        Ok(Reply::ok(Chosen { bot, action: action.map(|action| action.to_string()), cells }))
     }
 
     fn tell(_: &At<G>, _: &BotOptions, reply: &Reply<Chosen>, page: &mut Page) {
