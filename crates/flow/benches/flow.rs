@@ -121,9 +121,7 @@ impl Group {
 }
 
 fn folder() -> Option<PathBuf> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["../../../shared", "../../../../shared"].map(|up| here.join(up).join("data/flow"));
-    folders.into_iter().find(|folder| folder.join("manifest.csv").exists())
+    azulejo_bench::shared_data("flow")
 }
 
 fn main() {
@@ -139,7 +137,7 @@ fn main() {
             Job::new("free-unique", "seed&c 196", 1, 2.0),
         ]
     } else {
-        let engine = word(1, "auto").parse().expect("an engine");
+        let engine = named(&word(1, "auto"));
         let (repeat, seconds) = (word(3, "1").parse().unwrap(), word(4, "10").parse().unwrap());
         vec![Job { question: word(0, "unique"), engine, filter: word(2, ""), repeat, seconds }]
     };
@@ -150,6 +148,10 @@ fn main() {
         println!("\n{} with {} {}", job.question, job.engine, job.filter);
         measure(job, &folder, &manifest);
     }
+}
+
+fn named(engine: &str) -> Engine {
+    Engine::ALL.into_iter().find(|known| known.name() == engine).expect("an engine")
 }
 
 /// Boards of our own making, so that there is something to measure everywhere.

@@ -12,9 +12,7 @@ use azulejo_flow::import::{self, Hints};
 use cpu_time::ThreadTime;
 
 fn folder() -> Option<PathBuf> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["../../../shared", "../../../../shared"].map(|up| here.join(up).join("data/flow"));
-    folders.into_iter().find(|folder| folder.join("screenshots").exists())
+    azulejo_bench::shared_data("flow")
 }
 
 fn main() {

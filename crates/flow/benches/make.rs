@@ -5,13 +5,13 @@
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, clippy::float_cmp, missing_docs)]
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use azulejo_core::budget::Budget;
 use azulejo_core::outcome::Outcome;
 use azulejo_flow::format;
 use azulejo_flow::generate::{Made, make};
-use azulejo_flow::position::{Fill, Rules, Touch};
+use azulejo_flow::position::Rules;
 use azulejo_flow::rate;
 use azulejo_flow::rules;
 use azulejo_flow::setup::Setup;
@@ -118,9 +118,7 @@ fn verify(number: u64) {
 }
 
 fn folder() -> Option<PathBuf> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["../../../shared", "../../../../shared"].map(|up| here.join(up).join("data/flow"));
-    folders.into_iter().find(|folder| folder.join("manifest.csv").exists())
+    azulejo_bench::shared_data("flow")
 }
 
 /// Rates the published packs and compares the scores with the levels' numbers: within each pack whose boards are not all
@@ -131,12 +129,13 @@ fn correlation() {
     let mut packs: BTreeMap<String, Vec<(f64, f64, f64)>> = BTreeMap::new();
     let mut levels: BTreeMap<&str, u32> = BTreeMap::new();
     let mut all: Vec<(f64, f64)> = Vec::new();
-    let rule = Rules { fill: Fill::Full, touch: Touch::Allow };
     for row in manifest.lines().skip(1).filter(|row| row.starts_with("official/")) {
         let file = row.split(',').next().unwrap();
         let puzzle = format::read(&std::fs::read_to_string(folder.join(file)).unwrap()).unwrap();
         let cells = puzzle.tiles().len();
-        let Outcome::Solved { solution: rated, .. } = rate::rate(&puzzle, rule, &Budget::unlimited()) else { continue };
+        let Ok(rate::Verdict::Rated(rated)) = rate::judge(&puzzle, Rules::STRICT, &Budget::unlimited()) else {
+            continue;
+        };
         let words: Vec<&str> = file.trim_start_matches("official/").split('_').collect();
         let (pack, number) = (words[..words.len() - 2].join("_"), words[words.len() - 2]);
         let score = rated.effort.score();

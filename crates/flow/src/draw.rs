@@ -1,12 +1,14 @@
 //! Flow as scenes: dots with their letters, pipes with round joints, walls and bridges; the colours in a tray.
 
+use std::borrow::Cow;
+
 use azulejo_core::grid::Cell;
 use azulejo_core::scene::{
     ColorId, Dot, Layout, Look, MarkKind, Path, PathKind, Scene, Thing, Tile as SceneTile, Tiling, Touch,
 };
 
 use crate::hands::{self, Leader, Ui};
-use crate::play::Position;
+use crate::play::{self, Position};
 use crate::position::{Puzzle, Solution, Tile, Topology};
 
 /// The palette's number for a colour; beyond the palette it begins anew, and letters tell colours apart.
@@ -111,21 +113,23 @@ fn speak(scene: &mut Scene, puzzle: &Puzzle, lines: &[&[Cell]]) {
         }
     }
     for (index, tile) in scene.tiles.iter_mut().enumerate() {
-        let cell = tile.cell;
-        tile.spoken = match (tiles.values()[index], owners[index]) {
+        let said = match (tiles.values()[index], owners[index]) {
             (Tile::Hole, _) => continue,
             (Tile::Dot(color), _) => {
                 let color = usize::from(color);
                 let (label, dots) = (puzzle.labels()[color], puzzle.dots()[color]);
                 let state = if joins(lines[color], dots) { "joined" } else { "not joined" };
-                format!("{cell}, dot of colour {label}, {state}: draw from here")
+                Cow::Owned(format!("dot of colour {label}, {state}: draw"))
             }
-            (Tile::Bridge, [Some(one), Some(other)]) => format!("{cell}, bridge, colours {one} and {other}"),
-            (Tile::Bridge, [Some(one), None]) => format!("{cell}, bridge, colour {one}"),
-            (Tile::Bridge, _) => format!("{cell}, bridge"),
-            (Tile::Empty, [Some(label), _]) => format!("{cell}, line of colour {label}: draw on from here"),
-            (Tile::Empty, _) => format!("{cell}, empty"),
+            (Tile::Bridge, [Some(one), Some(other)]) => Cow::Owned(format!("bridge, colours {one} and {other}")),
+            (Tile::Bridge, [Some(one), None]) => Cow::Owned(format!("bridge, colour {one}")),
+            (Tile::Bridge, _) => Cow::Borrowed("bridge"),
+            (Tile::Empty, [Some(label), _]) => Cow::Owned(format!("colour {label}: draw on")),
+            (Tile::Empty, _) => Cow::Borrowed("empty"),
         };
+        play::write_cells(&mut tile.spoken, &[tile.cell]);
+        tile.spoken.push_str(", ");
+        tile.spoken.push_str(&said);
     }
 }
 

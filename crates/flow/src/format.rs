@@ -59,11 +59,6 @@ impl Format {
         }
     }
 
-    /// The form of this name.
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.name() == name)
-    }
-
     /// What a text looks like; a plain grid when it looks like nothing else.
     pub fn of(text: &str) -> Self {
         let text = text.trim_start();

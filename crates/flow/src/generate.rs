@@ -20,7 +20,10 @@
 //! - `deduce` is a ladder of named deductions over the same edges, each sound alone and with a switch; `rate` climbs
 //!   it, always by the easiest rung, and `hint` says the rung in words. `deduce/parts` (what falls apart, black against
 //!   white) serves both.
-//! - Ratings assume that paths do not touch themselves where exactly one solution does not, as published puzzles are
+//! - Where cells may stay empty, paths are cut further until nothing that leaves some empty is a solution, and where no
+//!   path may cover a square, paths are drawn so that none does, though a wall or a bridge lie in it. Whatever the rule,
+//!   the puzzle is checked and proven under it before it is given.
+//! - Ratings count on it that paths do not touch themselves where the only solution does not, as published puzzles are
 //!   made.
 
 mod cover;
@@ -37,6 +40,7 @@ use azulejo_core::random::Random;
 use crate::graph::Graph;
 use crate::position::{Fill, Puzzle, Rules, Solution, Tile, Topology, Touch};
 use crate::rate::{self, Difficulty};
+use crate::rules;
 use crate::solve::{self, Engine};
 use cover::Cover;
 use ground::Field;
@@ -71,10 +75,13 @@ impl Ground {
         self.rows as usize * self.columns as usize
     }
 
-    /// The rule under which a puzzle of this size is unique: the game's own up to 15×15, above without self-touch.
-    pub const fn unique_under(&self) -> Rules {
-        let small = self.rows <= 15 && self.columns <= 15;
-        Rules { fill: Fill::Full, touch: if small { Touch::Allow } else { Touch::Forbid } }
+    /// Whether a solver proves within moments that there is no other solution with self-touch.
+    const fn is_small(&self, fill: Fill) -> bool {
+        let most = match fill {
+            Fill::Full => 15,
+            Fill::Free => 10,
+        };
+        self.rows <= most && self.columns <= most
     }
 }
 
@@ -89,12 +96,28 @@ pub struct Wish {
     pub trivial_pairs: bool,
     /// How hard it is to be; nothing for any.
     pub difficulty: Option<Difficulty>,
+    /// The rule it is to be solved under.
+    pub rules: Rules,
 }
 
 impl Wish {
     /// A plain rectangle, and nothing else asked.
     pub const fn plain(rows: u16, columns: u16) -> Self {
-        Self { ground: Ground::plain(rows, columns), colors: None, trivial_pairs: false, difficulty: None }
+        let rules = Rules { fill: Fill::Full, touch: Touch::Allow };
+        Self { ground: Ground::plain(rows, columns), colors: None, trivial_pairs: false, difficulty: None, rules }
+    }
+
+    /// The rule under which its puzzle is unique: its own, but on larger boards without self-touch.
+    pub const fn unique_under(&self) -> Rules {
+        let Rules { fill, touch } = self.rules;
+        Rules { fill, touch: if self.ground.is_small(fill) { touch } else { Touch::Forbid } }
+    }
+
+    /// The rule under which paths are first cut until they are the only solution, whatever the rule asked for: every cell
+    /// is used, and a path may touch itself where that can be proven.
+    const fn cut_under(&self) -> Rules {
+        let small = self.ground.is_small(Fill::Full);
+        Rules { fill: Fill::Full, touch: if small { Touch::Allow } else { Touch::Forbid } }
     }
 
     /// What is wrong with a wish that no puzzle can fulfil.
@@ -162,9 +185,11 @@ fn try_once(wish: &Wish, random: &mut Random, budget: &Budget) -> Result<Option<
     let longest = 3 * usize::from(wish.ground.rows.max(wish.ground.columns));
     let rim = |edge: u32| graph.edges()[edge as usize].iter().all(|&node| field.is_rim(graph.cell(node)));
     let most = wish.colors.map_or(usize::MAX, usize::from);
+    let beside = if wish.rules.touch == Touch::NoSquare { field.beside(&graph) } else { Vec::new() };
     let mut covers = Vec::new();
     for _ in 0..if wish.ground.topology == Topology::Torus { 1 } else { COVERS } {
-        let Some(mut cover) = Cover::draw(&graph, shortest, longest, rim, random) else { continue };
+        budget.check()?;
+        let Some(mut cover) = Cover::draw(&graph, &beside, shortest, longest, rim, random) else { continue };
         cover.stir(20 * graph.len(), shortest, 0, random);
         if cover.len() <= most {
             covers.push(cover);
@@ -172,31 +197,44 @@ fn try_once(wish: &Wish, random: &mut Random, budget: &Budget) -> Result<Option<
     }
     let Some(cover) = covers.into_iter().min_by_key(|cover| cover.count(rim)) else { return Ok(None) };
     let paths: Vec<Vec<u32>> = cover.paths().map(<[u32]>::to_vec).collect();
-    let rules = wish.ground.unique_under();
+    let (rules, promised) = (wish.cut_under(), wish.unique_under());
     let mut proof = |paths: &[Vec<u32>]| match build(&field, &graph, paths) {
         Some((puzzle, _)) => is_unique(&puzzle, rules, budget),
         None => Ok(false),
     };
     let limits = Limits { shortest, most };
     let Some(mut paths) = refine(&graph, paths, rules.touch, limits, random, &mut proof)? else { return Ok(None) };
+    let mut proven = paths.len();
+    if promised.fill == Fill::Free {
+        // A path that leaves cells empty may be another solution: paths are cut until there is none.
+        let another = |paths: &[Vec<u32>]| match build(&field, &graph, paths) {
+            Some((puzzle, solution)) => another_solution(&puzzle, promised, &solution, budget),
+            None => Ok(None),
+        };
+        if !refine::cut_others(&graph, &mut paths, limits, random, another)? {
+            return Ok(None);
+        }
+        proven = paths.len();
+    }
     if let Some(colors) = wish.colors {
-        // Cutting further leaves one solution where paths may touch themselves; else it is asked again.
-        let before = paths.len();
         while paths.len() < usize::from(colors) {
             if !refine::cut_longest(&graph, &mut paths, shortest) {
                 return Ok(None);
             }
-        }
-        if before < paths.len() && rules.touch == Touch::Forbid && !proof(&paths)? {
-            return Ok(None);
         }
     }
     let cells = wish.ground.cells();
     let mut patience = paths.len() / 2;
     loop {
         let Some((puzzle, solution)) = build(&field, &graph, &paths) else { return Ok(None) };
+        // What was cut since the proof has one solution still where paths may touch themselves; it is asked all the same.
+        let kept = rules::check(&puzzle, promised, &solution).is_empty();
+        if !kept || (paths.len() != proven && !is_unique(&puzzle, promised, budget)?) {
+            return Ok(None);
+        }
+        proven = paths.len();
         let quality = Quality::of(&puzzle, &solution);
-        let made = Made { puzzle, solution, unique_under: rules, quality };
+        let made = Made { puzzle, solution, unique_under: promised, quality };
         let Some(wanted) = wish.difficulty else { return Ok(Some(made)) };
         let found = rate::effort(&made.puzzle, Rules::STRICT, &made.solution, budget)?.difficulty(cells);
         if found == wanted {
@@ -210,10 +248,29 @@ fn try_once(wish: &Wish, random: &mut Random, budget: &Budget) -> Result<Option<
             }
         }
         patience -= 1;
-        if rules.touch == Touch::Forbid && !proof(&paths)? {
-            return Ok(None);
+    }
+}
+
+/// A solution other than the known one, if there is any.
+fn another_solution(
+    puzzle: &Puzzle,
+    rules: Rules,
+    known: &Solution,
+    budget: &Budget,
+) -> Result<Option<Solution>, Stop> {
+    for engine in [Engine::Auto, Engine::Search] {
+        let found = solve::run(puzzle, rules, 2, engine, budget).1;
+        if let Some(other) = found.solutions.into_iter().find(|solution| solution != known) {
+            return Ok(Some(other));
+        }
+        match found.stop {
+            // An engine that only counts shows none: another is asked.
+            _ if found.count >= 2 => {}
+            None => return Ok(None),
+            Some(stop) => return Err(stop),
         }
     }
+    Err(Stop::Fault)
 }
 
 /// Whether a puzzle, known to have a solution, has one only.

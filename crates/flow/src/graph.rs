@@ -160,6 +160,19 @@ impl Graph {
         self.ways(one).iter().find(|way| way.node == other).map(|way| way.edge)
     }
 
+    /// The edges of a line that begins at a dot of this colour, in order; nothing where it is no such line.
+    pub fn along(&self, color: usize, line: &[Cell]) -> Option<Vec<u32>> {
+        let (first, rest) = line.split_first()?;
+        let mut node = self.dots[color].into_iter().find(|&dot| self.cell(dot) == *first)?;
+        let mut edges = Vec::with_capacity(rest.len());
+        for &cell in rest {
+            let way = self.ways(node).iter().find(|way| self.cell(way.node) == cell)?;
+            edges.push(way.edge);
+            node = way.node;
+        }
+        Some(edges)
+    }
+
     /// Faces: triangles, and cycles of four without a chord. A path that uses all edges of a face but one touches
     /// itself there; so does one that uses two edges of a triangle.
     pub fn faces(&self) -> Vec<Face> {

@@ -27,8 +27,6 @@ pub struct Ui {
 pub struct Hand {
     /// Its cells, from a dot on
     pub path: Vec<Cell>,
-    /// Whether it has been led anywhere since it was taken up
-    pub moved: bool,
     /// What leads it
     pub by: Leader,
 }
@@ -213,7 +211,7 @@ fn take(position: &Position, cell: Cell, by: Leader) -> Option<Hand> {
             position.lines()[color][..=place].to_vec()
         }
     };
-    Some(Hand { path, moved: false, by })
+    Some(Hand { path, by })
 }
 
 fn lead_pointer(position: &Position, held: &mut Option<Hand>, cell: Cell) {
@@ -240,7 +238,6 @@ fn lead(position: &Position, hand: &mut Hand, cell: Cell) -> bool {
             None => return false,
         },
     }
-    hand.moved = true;
     true
 }
 

@@ -31,9 +31,9 @@ pub mod verbs;
 mod words;
 
 use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Game, Hint, Preset, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
-use azulejo_core::outcome::{Answer, Halt, Outcome};
+use azulejo_core::outcome::{Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::registry;
 use azulejo_core::scene::Scene;
@@ -44,7 +44,6 @@ use hands::Ui;
 use play::{Move, Position};
 use reading::ReadingOptions;
 use setup::Setup;
-use solve::Engine;
 
 pub use verbs::VERBS;
 
@@ -76,14 +75,14 @@ impl Game for Flow {
 
     fn start(setup: &Setup, seed: u64, budget: &Budget) -> Result<Position, Halt> {
         match generate::make(&setup.wish, seed, budget) {
-            Outcome::Solved { solution: made, .. } => Ok(Position::new(made.puzzle, setup.rules)),
+            Outcome::Solved { solution: made, .. } => Ok(Position::new(made.puzzle, setup.wish.rules)),
             Outcome::GaveUp { stop, .. } if stop != Stop::Nodes => Err(stop.into()),
             _ => Err(generate::no_puzzle(&setup.to_string()).into()),
         }
     }
 
     fn read(setup: &Setup, text: &str) -> Result<Position, Problems> {
-        reading::read(text, &ReadingOptions::default(), setup.rules)
+        reading::read(text, &ReadingOptions::default(), setup.wish.rules)
     }
 
     fn open(text: &str, _: Option<&str>, options: &ReadingOptions, _: &Budget) -> Result<Position, Halt> {
@@ -160,38 +159,8 @@ pub fn violation(broken: rules::Violation) -> Violation {
     Violation { code: broken.rule.code(), message: broken.rule.message().to_owned(), cells: broken.cells }
 }
 
-impl Solve for Flow {
-    /// The whole solution, one line a colour, the first that is found: whether it is the only one is the question of the
-    /// verb [`verbs::Solve`].
-    fn solve(position: &Position, budget: &Budget) -> Answer<Vec<Move>> {
-        let Answer { outcome, engine, nodes } = solve::first(position.puzzle(), position.rules(), Engine::Auto, budget);
-        let lines = |solution: position::Solution| solution.paths().map(|path| Move::Draw(path.to_vec())).collect();
-        Answer { outcome: outcome.map(lines), engine, nodes }
-    }
-}
-
 impl Hint for Flow {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
         hint::hint(position, budget)
-    }
-}
-
-impl Generate for Flow {
-    fn generate(setup: &Setup, seed: u64, budget: &Budget) -> Outcome<Position> {
-        match generate::make(&setup.wish, seed, budget) {
-            Outcome::Solved { solution, proof } => {
-                Outcome::Solved { solution: Position::new(solution.puzzle, setup.rules), proof }
-            }
-            Outcome::Impossible => Outcome::Impossible,
-            Outcome::GaveUp { stop, lower_bound, .. } => Outcome::GaveUp { stop, best: None, lower_bound },
-        }
-    }
-}
-
-impl Rate for Flow {
-    /// The rating of the puzzle, whatever is drawn on it; impossible when it has not exactly one solution.
-    fn rate(position: &Position, budget: &Budget) -> Outcome<Rating> {
-        let cells = position.puzzle().tiles().len();
-        rate::rate(position.puzzle(), position.rules(), budget).map(|rated| rated.effort.rating(cells))
     }
 }

@@ -30,7 +30,6 @@ pub struct Position {
 
 /// A position as JSON.
 #[derive(Deserialize, JsonSchema)]
-#[schemars(rename = "FlowPosition")]
 struct Saved {
     /// Rows with `/` between them, then the topology, walls and labels.
     board: String,
@@ -245,10 +244,16 @@ impl Owners {
     fn extend(&mut self, puzzle: &Puzzle, color: usize, line: &mut Vec<Cell>, corners: &[Cell]) -> Result<(), Problem> {
         self.put(puzzle, color, line);
         for &corner in corners {
-            for cell in straight(puzzle, line[line.len() - 1], corner)? {
-                self.step(puzzle, color, line, cell)?;
-                line.push(cell);
+            let mut from = line[line.len() - 1];
+            let toward = straight(puzzle, from, corner)?;
+            loop {
+                from = toward(from);
+                self.step(puzzle, color, line, from)?;
+                line.push(from);
                 self.put_end(puzzle, color, line);
+                if from == corner {
+                    break;
+                }
             }
         }
         Ok(())
@@ -266,12 +271,7 @@ fn lane_of(puzzle: &Puzzle, line: &[Cell], number: usize) -> usize {
 
 /// The place of the lane by which a bridge is entered from a cell beside it.
 fn lane(puzzle: &Puzzle, from: Cell, bridge: Cell) -> usize {
-    2 * puzzle.tiles().index_of(bridge) + usize::from(side(puzzle, bridge, from).is_some_and(Side::is_vertical))
-}
-
-/// The side by which one goes from a cell to another.
-fn side(puzzle: &Puzzle, from: Cell, to: Cell) -> Option<Side> {
-    puzzle.neighbors(from).find(|&(_, cell)| cell == to).map(|(side, _)| side)
+    2 * puzzle.tiles().index_of(bridge) + usize::from(puzzle.side(bridge, from).is_some_and(Side::is_vertical))
 }
 
 /// Whether a line may go on to a cell as far as the board alone says, and why not.
@@ -279,13 +279,13 @@ pub(crate) fn way_on(puzzle: &Puzzle, color: usize, line: &[Cell], to: Cell) -> 
     let tiles = puzzle.tiles();
     let from = line[line.len() - 1];
     let bad = |what: String| Err(Problem::new(what));
-    let Some(ahead) = side(puzzle, from, to) else {
+    let Some(ahead) = puzzle.side(from, to) else {
         return bad(format!("one cannot go from {from} to {to}"));
     };
     match (tiles[from], line) {
         (Tile::Dot(_), [_, .., _]) => return bad(format!("the line ends at the dot {from}")),
         (Tile::Bridge, [.., before, _]) => {
-            let back = side(puzzle, from, *before);
+            let back = puzzle.side(from, *before);
             if *before == to || back.is_none_or(|back| back.is_vertical() != ahead.is_vertical()) {
                 return bad(format!("the bridge {from} is crossed straight"));
             }
@@ -297,15 +297,6 @@ pub(crate) fn way_on(puzzle: &Puzzle, color: usize, line: &[Cell], to: Cell) -> 
             bad(format!("{to} is a dot of colour {}", puzzle.labels()[usize::from(dot)]))
         }
         _ => Ok(()),
-    }
-}
-
-impl Touch {
-    /// The rule of this name.
-    pub fn find(name: &str) -> Result<Self, Problem> {
-        let all = [Self::Allow, Self::Forbid, Self::NoSquare];
-        let found = all.into_iter().find(|touch| touch.name() == name);
-        found.ok_or_else(|| Problem::new(format!("`{name}` is no rule: expected `allow`, `forbid` or `no-2x2`")))
     }
 }
 
@@ -413,36 +404,37 @@ pub fn play(position: &Position, action: &Move) -> Result<Position, Problem> {
 
 /// The fewest cells of a line by which [`play`] draws it again.
 pub fn corners(puzzle: &Puzzle, line: &[Cell]) -> Vec<Cell> {
-    let mut corners = Vec::new();
+    let step =
+        |from: Cell, to: Cell| (i32::from(to.row) - i32::from(from.row), i32::from(to.column) - i32::from(from.column));
+    let mut corners: Vec<Cell> = line.first().copied().into_iter().collect();
     let mut at = 0;
-    while at < line.len() {
-        corners.push(line[at]);
-        let drawn = |next: &usize| straight(puzzle, line[at], line[*next]).is_ok_and(|way| way == line[at + 1..=*next]);
-        let next = (at + 1..line.len()).take_while(drawn).last();
-        at = next.unwrap_or(at + 1);
+    while at + 1 < line.len() {
+        let mut next = at + 1;
+        let first = step(line[at], line[next]);
+        if matches!(first, (0, 1 | -1) | (1 | -1, 0)) {
+            next += line[next..].windows(2).take_while(|pair| step(pair[0], pair[1]) == first).count();
+            // Where edges are joined, both ends of a long way may be neighbours: then the short way would be meant.
+            while next > at + 1 && puzzle.side(line[at], line[next]).is_some() {
+                next -= 1;
+            }
+        }
+        corners.push(line[next]);
+        at = next;
     }
     corners
 }
 
-/// The cells after `from` on the straight way to `to`.
-fn straight(puzzle: &Puzzle, from: Cell, to: Cell) -> Result<Vec<Cell>, Problem> {
-    if puzzle.neighbors(from).any(|(_, cell)| cell == to) || from == to {
-        return Ok(vec![to]);
-    }
-    if from.row != to.row && from.column != to.column {
+/// The straight way between two cells: from each cell on it to the next.
+fn straight(puzzle: &Puzzle, from: Cell, to: Cell) -> Result<impl Fn(Cell) -> Cell, Problem> {
+    let beside = from == to || puzzle.side(from, to).is_some();
+    if !beside && from.row != to.row && from.column != to.column {
         let names = format!("{}{}", column_name(to.column), from.row + 1);
         let message = format!("{from} and {to} are neither in one row nor in one column");
         return Err(Problem::new(message).hint(format!("name the corner between them, such as {names}")));
     }
     let toward =
         |here: u16, there: u16| if there > here { here + 1 } else { here.saturating_sub(u16::from(there < here)) };
-    let mut cells = Vec::new();
-    let mut cell = from;
-    while cell != to {
-        cell = Cell::new(toward(cell.row, to.row), toward(cell.column, to.column));
-        cells.push(cell);
-    }
-    Ok(cells)
+    Ok(move |cell: Cell| if beside { to } else { Cell::new(toward(cell.row, to.row), toward(cell.column, to.column)) })
 }
 
 /// Every single step of every line, and every rubbing out.
@@ -479,8 +471,27 @@ pub fn moves(position: &Position) -> Vec<Move> {
 
 /// Solved when no rule is broken.
 pub fn status(position: &Position) -> Status {
-    let solved = position.joined() == position.lines.len() && position.violations().is_empty();
-    if solved { Status::Won { player: 0 } } else { Status::Playing { player: 0 } }
+    if is_solved(position) { Status::Won { player: 0 } } else { Status::Playing { player: 0 } }
+}
+
+/// Whether no rule is broken. A drawing cannot break most of them: its lines go from neighbour to neighbour, cross on
+/// bridges alone and are of their dots' colour. What is left is that they join their dots, use every cell, and do not
+/// touch themselves where that is the rule.
+fn is_solved(position: &Position) -> bool {
+    let Rules { fill, touch } = position.rules;
+    let filled = || {
+        // No two lines share a lane, so lengths add up to what is used.
+        let used: usize = position.lines.iter().map(Vec::len).sum();
+        let lanes = position.puzzle.tiles().values().iter().map(|tile| match tile {
+            Tile::Hole => 0,
+            Tile::Bridge => 2,
+            Tile::Empty | Tile::Dot(_) => 1,
+        });
+        used == lanes.sum::<usize>()
+    };
+    position.joined() == position.lines.len()
+        && (fill == Fill::Free || filled())
+        && (touch == Touch::Allow || position.violations().is_empty())
 }
 
 #[cfg(test)]
@@ -517,6 +528,7 @@ mod tests {
             ("B2-B1", "B1 is taken by colour A"),
             ("B1-C2", "B1 and C2 are neither in one row nor in one column"),
             ("B1-J1", "J1 lies outside this board, which ends at C2"),
+            ("B1-B1", "one cannot go from B1 to B1"),
             ("x C1", "nothing is drawn on C1"),
         ] {
             assert_eq!(after(&position, action).unwrap_err(), why, "{action}");

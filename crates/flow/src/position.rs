@@ -159,20 +159,25 @@ impl Puzzle {
         if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err(BadPuzzle::Labels);
         }
-        let mut found: Vec<Vec<Cell>> = vec![Vec::new(); labels.len()];
+        // The last two dots of each colour, and how many it has.
+        let mut found: Vec<([Cell; 2], usize)> = vec![([Cell::new(0, 0); 2], 0); labels.len()];
         for cell in tiles.cells() {
             match tiles[cell] {
-                Tile::Dot(color) => found.get_mut(usize::from(color)).ok_or(BadPuzzle::Labels)?.push(cell),
+                Tile::Dot(color) => {
+                    let (cells, dots) = found.get_mut(usize::from(color)).ok_or(BadPuzzle::Labels)?;
+                    *cells = [cells[1], cell];
+                    *dots += 1;
+                }
                 Tile::Bridge if topology == Topology::Hex => return Err(BadPuzzle::HexBridge(cell)),
                 _ => {}
             }
         }
         let mut named = Vec::with_capacity(found.len());
-        for (color, (label, cells)) in labels.into_iter().zip(&found).enumerate() {
-            match cells[..] {
-                [one, other] => named.push(([one, other], label)),
-                _ => return Err(BadPuzzle::Dots { color, dots: cells.len() }),
+        for (color, (label, (cells, dots))) in labels.into_iter().zip(found).enumerate() {
+            if dots != 2 {
+                return Err(BadPuzzle::Dots { color, dots });
             }
+            named.push((cells, label));
         }
         named.sort_unstable();
         for (color, (cells, _)) in named.iter().enumerate() {
@@ -244,26 +249,62 @@ impl Puzzle {
             .filter(move |&(_, other)| !hole && self.tiles[other] != Tile::Hole && !self.walled(cell, other))
     }
 
+    /// The side by which one goes from a cell to another, if they are neighbours.
+    #[inline]
+    pub fn side(&self, from: Cell, to: Cell) -> Option<Side> {
+        if !self.tiles.contains(from) || !self.tiles.contains(to) {
+            return None;
+        }
+        if self.topology != Topology::Square || !self.walls.is_empty() {
+            return self.neighbors(from).find(|&(_, cell)| cell == to).map(|(side, _)| side);
+        }
+        let whole = |cell: Cell| self.tiles[cell] != Tile::Hole;
+        let step = (i32::from(to.row) - i32::from(from.row), i32::from(to.column) - i32::from(from.column));
+        let direction = match step {
+            (-1, 0) => Direction::Up,
+            (0, 1) => Direction::Right,
+            (1, 0) => Direction::Down,
+            (0, -1) => Direction::Left,
+            _ => return None,
+        };
+        (whole(from) && whole(to)).then_some(Side::Straight(direction))
+    }
+
+    /// The sides by which one goes from a cell to another and back, if both are on the board and neighbours.
+    #[inline]
+    pub fn sides(&self, from: Cell, to: Cell) -> Option<(Side, Side)> {
+        let there = self.side(from, to)?;
+        match there {
+            Side::Straight(direction) if self.topology != Topology::Hex => {
+                Some((there, Side::Straight(direction.opposite())))
+            }
+            _ => Some((there, self.side(to, from)?)),
+        }
+    }
+
     /// The cells around a cell, before holes and walls.
     fn beside(&self, cell: Cell) -> impl Iterator<Item = (Side, Cell)> + use<'_> {
+        Side::of(self.topology).iter().filter_map(move |&side| Some((side, self.beyond(cell, side)?)))
+    }
+
+    /// The cell beyond a side, before holes and walls.
+    #[inline]
+    pub fn beyond(&self, cell: Cell, side: Side) -> Option<Cell> {
         let (rows, columns) = (i32::from(self.tiles.rows()), i32::from(self.tiles.columns()));
-        let wraps = self.topology == Topology::Torus;
         let (here_row, here_column) = (i32::from(cell.row), i32::from(cell.column));
-        Side::of(self.topology).iter().filter_map(move |&side| {
-            let (down, right) = side.offset(cell);
-            let (mut row, mut column) = (here_row + down, here_column + right);
-            if wraps {
-                // With two rows (columns) the way round leads to the same cell as the direct way: it is no second way.
-                let round = |place: i32, length: i32| length <= 2 && !(0..length).contains(&place);
-                let twice = round(row, rows) || round(column, columns);
-                (row, column) = (row.rem_euclid(rows), column.rem_euclid(columns));
-                if twice || (row, column) == (here_row, here_column) {
-                    return None;
-                }
+        let (down, right) = side.offset(cell);
+        let (mut row, mut column) = (here_row + down, here_column + right);
+        if self.topology == Topology::Torus {
+            // With two rows (columns) the way round leads to the same cell as the direct way: it is no second way.
+            let round = |place: i32, length: i32| length <= 2 && !(0..length).contains(&place);
+            let twice = round(row, rows) || round(column, columns);
+            (row, column) = (row.rem_euclid(rows), column.rem_euclid(columns));
+            if twice || (row, column) == (here_row, here_column) {
+                return None;
             }
-            let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
-            inside.then(|| (side, Cell::new(row as u16, column as u16)))
-        })
+        }
+        let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
+        inside.then(|| Cell::new(row as u16, column as u16))
     }
 
     /// The squares of 2×2 cells, for the rule that no path may cover one; hexagons have none.
@@ -327,7 +368,8 @@ impl Side {
         Self::Straight(Direction::Left),
     ];
 
-    fn of(topology: Topology) -> &'static [Self] {
+    /// The sides that a cell has.
+    pub fn of(topology: Topology) -> &'static [Self] {
         match topology {
             Topology::Hex => &Self::HEX,
             Topology::Square | Topology::Torus => &Self::SQUARE,
@@ -416,6 +458,25 @@ mod tests {
                     for &other in &around {
                         assert_eq!(around.iter().filter(|&&again| again == other).count(), 1, "{topology:?} {cell}");
                         assert!(puzzle.neighbors(other).any(|(_, back)| back == cell), "{topology:?} {cell} {other}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_side_between_two_cells_is_that_of_the_neighbours() {
+        for topology in [Topology::Square, Topology::Torus, Topology::Hex] {
+            let mut board = open(4, 5, topology);
+            board.tiles[Cell::new(1, 2)] = Tile::Hole;
+            for wall in [None, Some((Cell::new(2, 2), Cell::new(2, 3)))] {
+                board.walls = wall.into_iter().collect();
+                for from in board.tiles.cells() {
+                    for to in board.tiles.cells() {
+                        let found = board.neighbors(from).find(|&(_, cell)| cell == to).map(|(side, _)| side);
+                        assert_eq!(board.side(from, to), found, "{topology:?} {from} {to}");
+                        let back = board.neighbors(to).find(|&(_, cell)| cell == from).map(|(side, _)| side);
+                        assert_eq!(board.sides(from, to), found.zip(back), "{topology:?} {from} {to}");
                     }
                 }
             }

@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::deduce::{Allowed, Deduction, NoSolution, Reasoner};
 use crate::graph::Graph;
-use crate::position::{Puzzle, Rules, Solution};
+use crate::position::{Puzzle, Rules, Solution, Touch};
+use crate::rules;
 use crate::solve::search::facts::edges_of;
 use crate::solve::{self, Engine};
 
@@ -134,8 +135,8 @@ impl Effort {
 pub struct Rated {
     /// What solving it takes.
     pub effort: Effort,
-    /// The rule under which it was solved.
-    pub rules: Rules,
+    /// The touch rule that a player may count on.
+    pub counted_on: Touch,
     /// Its solution.
     pub solution: Solution,
 }
@@ -151,31 +152,20 @@ pub enum Verdict {
     Several,
 }
 
-/// Rates a puzzle with one solution. Published puzzles are made so that no path touches itself, and players count on it:
-/// where exactly one solution does not, that is the rule. Otherwise it is the rule given.
+/// Rates a puzzle that has one solution under a rule. Published puzzles are made so that no path touches itself, and
+/// players count on it: where the only solution does not, they may.
 pub fn judge(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Result<Verdict, Stop> {
-    let mut verdict = Verdict::NoSolution;
-    for rules in [Rules::STRICT, rules] {
-        match solve::unique(puzzle, rules, Engine::Auto, budget).outcome {
-            Outcome::Solved { solution, proof: Proof::Unique } => {
-                let effort = effort(puzzle, rules, &solution, budget)?;
-                return Ok(Verdict::Rated(Box::new(Rated { effort, rules, solution })));
-            }
-            Outcome::Solved { .. } => verdict = Verdict::Several,
-            Outcome::Impossible => verdict = Verdict::NoSolution,
-            Outcome::GaveUp { stop, .. } => return Err(stop),
+    Ok(match solve::unique(puzzle, rules, Engine::Auto, budget).outcome {
+        Outcome::Solved { solution, proof: Proof::Unique } => {
+            let untouching = rules::check(puzzle, Rules::STRICT, &solution).is_empty();
+            let counted_on = if untouching { Touch::Forbid } else { rules.touch };
+            let effort = effort(puzzle, Rules { touch: counted_on, ..rules }, &solution, budget)?;
+            Verdict::Rated(Box::new(Rated { effort, counted_on, solution }))
         }
-    }
-    Ok(verdict)
-}
-
-/// The same where only a rating counts: impossible when it has not exactly one solution.
-pub fn rate(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Outcome<Rated> {
-    match judge(puzzle, rules, budget) {
-        Ok(Verdict::Rated(rated)) => Outcome::Solved { solution: *rated, proof: Proof::Unique },
-        Ok(Verdict::NoSolution | Verdict::Several) => Outcome::Impossible,
-        Err(stop) => Outcome::GaveUp { stop, best: None, lower_bound: None },
-    }
+        Outcome::Solved { .. } => Verdict::Several,
+        Outcome::Impossible => Verdict::NoSolution,
+        Outcome::GaveUp { stop, .. } => return Err(stop),
+    })
 }
 
 /// Solves a puzzle as a person would. `solution` is its only solution, for when nothing applies.
@@ -184,7 +174,7 @@ pub fn effort(puzzle: &Puzzle, rules: Rules, solution: &Solution, budget: &Budge
     let truth = edges_of(&graph, solution);
     let mut effort = Effort::default();
     // A solution exists, so the deductions, which are sound, never find that there is none.
-    let failed = |NoSolution| Stop::Nodes;
+    let failed = |NoSolution| Stop::Fault;
     let mut reasoner = Reasoner::new(&graph, rules.touch, Allowed::ALL).map_err(failed)?;
     loop {
         budget.check()?;

@@ -11,6 +11,8 @@ use crate::position::{Fill, Puzzle, Rules, Side, Solution, Tile, Touch};
 /// A rule that can be broken, in the order of the checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
+    /// There is no line at all.
+    NothingDrawn,
     /// A line steps between cells that are not neighbours, onto a hole, or through a wall.
     BrokenLine,
     /// Three line ends meet on a cell.
@@ -41,7 +43,8 @@ pub enum Rule {
 
 impl Rule {
     /// All of them, in order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
+        Self::NothingDrawn,
         Self::BrokenLine,
         Self::Branch,
         Self::Crossing,
@@ -60,6 +63,7 @@ impl Rule {
     /// The name in JSON.
     pub const fn code(self) -> &'static str {
         match self {
+            Self::NothingDrawn => "nothing_drawn",
             Self::BrokenLine => "broken_line",
             Self::Branch => "branch",
             Self::Crossing => "crossing",
@@ -84,6 +88,7 @@ impl Rule {
     /// What is said where it is broken.
     pub const fn words(self) -> Template {
         match self {
+            Self::NothingDrawn => NOTHING_DRAWN,
             Self::BrokenLine => BROKEN_LINE,
             Self::Branch => BRANCH,
             Self::Crossing => CROSSING,
@@ -101,6 +106,7 @@ impl Rule {
     }
 }
 
+const NOTHING_DRAWN: Template = Template::new("flow.nothing_drawn", "nothing is drawn");
 const BROKEN_LINE: Template = Template::new("flow.broken_line", "a line steps between cells that are not neighbours");
 const BRANCH: Template = Template::new("flow.branch", "a line branches");
 const CROSSING: Template = Template::new("flow.crossing", "lines cross without a bridge");
@@ -150,9 +156,40 @@ pub fn check(puzzle: &Puzzle, rules: Rules, solution: &Solution) -> Vec<Violatio
     check_lines(puzzle, rules, lines)
 }
 
+/// Whether a solution is one: paths from dot to dot that keep every rule. [`check`] says the same at greater length; this is
+/// asked of every answer, by the million.
+pub fn accepts(puzzle: &Puzzle, rules: Rules, solution: &Solution) -> bool {
+    let mut board = Board::new(puzzle);
+    let mut owners = vec![NOBODY; 2 * puzzle.tiles().len()];
+    let dots = puzzle.dots();
+    if solution.colors() != dots.len() {
+        return false;
+    }
+    let joined = solution.paths().zip(dots).enumerate().all(|(color, (path, dots))| {
+        let ends = (path.first(), path.last());
+        (ends == (Some(&dots[0]), Some(&dots[1])) || ends == (Some(&dots[1]), Some(&dots[0])))
+            && board.join(path, color as u32, &mut owners)
+    });
+    if !joined {
+        return false;
+    }
+    if rules.fill == Fill::Full {
+        board.check_filled();
+    }
+    match rules.touch {
+        Touch::Allow => {}
+        Touch::Forbid => board.check_touch(&owners),
+        Touch::NoSquare => board.check_squares(&owners),
+    }
+    board.violations.is_empty()
+}
+
 /// Every broken rule of a drawing, in the order of [`Rule`].
 pub fn check_lines<'a>(puzzle: &Puzzle, rules: Rules, lines: impl Iterator<Item = Line<'a>> + Clone) -> Vec<Violation> {
     let mut board = Board::new(puzzle);
+    if lines.clone().all(|line| line.cells.len() < 2) {
+        board.break_rule(Rule::NothingDrawn, puzzle.dots().iter().flatten().copied().collect());
+    }
     for line in lines.clone() {
         board.draw(line);
     }
@@ -229,11 +266,7 @@ impl<'a> Board<'a> {
         }
         for step in line.cells.windows(2) {
             let (from, to) = (step[0], step[1]);
-            let way = |from: Cell, to: Cell| {
-                let inside = tiles.contains(from) && tiles.contains(to);
-                inside.then(|| self.puzzle.neighbors(from).find(|&(_, cell)| cell == to)).flatten()
-            };
-            if let (Some((there, _)), Some((back, _))) = (way(from, to), way(to, from)) {
+            if let Some((there, back)) = self.puzzle.sides(from, to) {
                 let (from, to) = (self.index(from), self.index(to));
                 self.sides[from] |= bit(there);
                 self.sides[to] |= bit(back);
@@ -241,6 +274,38 @@ impl<'a> Board<'a> {
                 self.break_rule(Rule::BrokenLine, vec![from, to]);
             }
         }
+    }
+
+    /// Draws a path between two dots, and says whether it is one: from neighbour to neighbour, through no other dot, straight
+    /// over bridges, over nothing that is taken.
+    fn join(&mut self, path: &[Cell], owner: u32, owners: &mut [u32]) -> bool {
+        let tiles = self.puzzle.tiles();
+        let last = path.len() - 1;
+        let mut back = 0;
+        for (place, &cell) in path.iter().enumerate() {
+            let ahead = match path.get(place + 1) {
+                None => (0, 0),
+                Some(&next) => match self.puzzle.sides(cell, next) {
+                    None => return false,
+                    Some((there, back)) => (bit(there), bit(back)),
+                },
+            };
+            let drawn = back | ahead.0;
+            let lane = match tiles[cell] {
+                Tile::Bridge if drawn == VERTICAL => 1,
+                Tile::Bridge if drawn == HORIZONTAL => 0,
+                Tile::Empty => 0,
+                Tile::Dot(_) if place == 0 || place == last => 0,
+                Tile::Bridge | Tile::Dot(_) | Tile::Hole => return false,
+            };
+            let index = self.index(cell);
+            if std::mem::replace(&mut owners[2 * index + lane], owner) != NOBODY {
+                return false;
+            }
+            self.sides[index] |= drawn;
+            back = ahead.1;
+        }
+        true
     }
 
     /// What one can say of a cell alone.
@@ -334,12 +399,10 @@ impl<'a> Board<'a> {
                 _ => u8::MAX,
             };
             let open = self.sides[index] & mask & !came;
-            let Some((_, next)) = self.puzzle.neighbors(cell).find(|&(side, _)| open & bit(side) != 0) else {
-                return (cell, false);
-            };
-            let Some((back, _)) = self.puzzle.neighbors(next).find(|&(_, cell_back)| cell_back == cell) else {
-                return (cell, false);
-            };
+            // What is drawn leads to a neighbour, and back.
+            let drawn = Side::of(self.puzzle.topology()).iter().find(|&&side| open & bit(side) != 0);
+            let Some(next) = drawn.and_then(|&side| self.puzzle.beyond(cell, side)) else { return (cell, false) };
+            let Some((_, back)) = self.puzzle.sides(cell, next) else { return (cell, false) };
             lane = self.lane(next, bit(back));
             if owners[2 * self.index(next) + lane] == owner {
                 return (next, next == start);

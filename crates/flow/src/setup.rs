@@ -9,21 +9,19 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::generate::Wish;
-use crate::position::{Fill, Rules, Topology, Touch};
+use crate::position::{Fill, Topology, Touch};
 use crate::rate::Difficulty;
 
 /// The board and the rule, `9x9`, `12x9-hex-hard`, `8x8-walls-bridges-c9`, `7x12-free-forbid`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The puzzle to be made.
+    /// The puzzle to be made, and its rule.
     pub wish: Wish,
-    /// The rule.
-    pub rules: Rules,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { wish: Wish::plain(7, 7), rules: Rules::default() }
+        Self { wish: Wish::plain(7, 7) }
     }
 }
 
@@ -45,7 +43,7 @@ impl Setup {
 
 impl fmt::Display for Setup {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Wish { ground, colors, trivial_pairs, difficulty } = &self.wish;
+        let Wish { ground, colors, trivial_pairs, difficulty, rules } = &self.wish;
         let mut parts = Vec::new();
         if (ground.rows, ground.columns) != (7, 7) {
             parts.push(format!("{}x{}", ground.columns, ground.rows));
@@ -60,16 +58,55 @@ impl fmt::Display for Setup {
             ("holes", ground.holes),
             ("bridges", ground.bridges),
             ("pairs", *trivial_pairs),
-            ("free", self.rules.fill == Fill::Free),
+            ("free", rules.fill == Fill::Free),
         ] {
             parts.extend(wanted.then(|| word.to_owned()));
         }
         parts.extend(colors.map(|colors| format!("c{colors}")));
         parts.extend(difficulty.map(|difficulty| difficulty.name().to_owned()));
-        if self.rules.touch != Touch::Allow {
-            parts.push(self.rules.touch.name().replace("no-", "no"));
+        if rules.touch != Touch::Allow {
+            parts.push(rules.touch.name().replace("no-", "no"));
         }
         formatter.write_str(&parts.join("-"))
+    }
+}
+
+impl Wish {
+    /// Adds what a part of a setup says, and tells what that is about.
+    fn say(&mut self, part: &str) -> Option<&'static str> {
+        let Self { ground, colors, trivial_pairs, difficulty, rules } = self;
+        let (fill, touch, shape) = (&mut rules.fill, &mut rules.touch, &mut ground.topology);
+        let about = match part {
+            "free" | "full" => "rule of filling",
+            "allow" | "forbid" | "no2x2" => "rule of touching",
+            "hex" | "torus" => "shape",
+            "walls" => "walls",
+            "holes" => "holes",
+            "bridges" => "bridges",
+            "pairs" => "pairs",
+            _ if Difficulty::find(part).is_some() => "difficulty",
+            _ if part.starts_with('c') => "number of colours",
+            _ => "size",
+        };
+        match part {
+            "free" => *fill = Fill::Free,
+            "full" => *fill = Fill::Full,
+            "allow" => *touch = Touch::Allow,
+            "forbid" => *touch = Touch::Forbid,
+            "no2x2" => *touch = Touch::NoSquare,
+            "hex" => *shape = Topology::Hex,
+            "torus" => *shape = Topology::Torus,
+            "walls" => ground.walls = true,
+            "holes" => ground.holes = true,
+            "bridges" => ground.bridges = true,
+            "pairs" => *trivial_pairs = true,
+            _ => match (Difficulty::find(part), part.strip_prefix('c')) {
+                (Some(level), _) => *difficulty = Some(level),
+                (None, Some(number)) => *colors = Some(number.parse().ok()?),
+                (None, None) => (ground.columns, ground.rows) = size(part)?,
+            },
+        }
+        Some(about)
     }
 }
 
@@ -78,31 +115,18 @@ impl FromStr for Setup {
 
     fn from_str(text: &str) -> Result<Self, Problem> {
         let mut setup = Self::default();
+        let mut said: Vec<(&str, &str)> = Vec::new();
         for part in text.split('-').filter(|part| !part.is_empty()) {
-            let Wish { ground, colors, trivial_pairs, difficulty } = &mut setup.wish;
-            match part {
-                "free" => setup.rules.fill = Fill::Free,
-                "full" => setup.rules.fill = Fill::Full,
-                "allow" => setup.rules.touch = Touch::Allow,
-                "forbid" => setup.rules.touch = Touch::Forbid,
-                "no2x2" => setup.rules.touch = Touch::NoSquare,
-                "hex" => ground.topology = Topology::Hex,
-                "torus" => ground.topology = Topology::Torus,
-                "walls" => ground.walls = true,
-                "holes" => ground.holes = true,
-                "bridges" => ground.bridges = true,
-                "pairs" => *trivial_pairs = true,
-                _ => {
-                    let number = part.strip_prefix('c').and_then(|number| number.parse().ok());
-                    if let Some(level) = Difficulty::find(part) {
-                        *difficulty = Some(level);
-                    } else if number.is_some() {
-                        *colors = number;
-                    } else {
-                        (ground.columns, ground.rows) = size(part).ok_or_else(|| unknown(part))?;
-                    }
-                }
+            let about = setup.wish.say(part).ok_or_else(|| unknown(part))?;
+            if let Some((_, before)) = said.iter().find(|(other, _)| *other == about) {
+                let message = if *before == part {
+                    format!("`{part}` stands twice in this setup, expected once")
+                } else {
+                    format!("`{before}` and `{part}` contradict each other: a setup has one {about}")
+                };
+                return Err(Problem::new(message));
             }
+            said.push((about, part));
         }
         setup.checked()
     }
@@ -189,6 +213,23 @@ mod tests {
         }
         for text in ["9", "2x2", "99x99", "9x9-never", "x", "9x9-c0", "5x5-c9", "c", "hex-bridges", "c99999999"] {
             assert!(text.parse::<Setup>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn setups_that_repeat_or_contradict_themselves_are_refused() {
+        for (text, why) in [
+            ("3x3-3x4", "`3x3` and `3x4` contradict each other: a setup has one size"),
+            ("3x3-hex-torus", "`hex` and `torus` contradict each other: a setup has one shape"),
+            ("free-full", "`free` and `full` contradict each other: a setup has one rule of filling"),
+            ("forbid-no2x2", "`forbid` and `no2x2` contradict each other: a setup has one rule of touching"),
+            ("c5-easy-c6", "`c5` and `c6` contradict each other: a setup has one number of colours"),
+            ("easy-hard", "`easy` and `hard` contradict each other: a setup has one difficulty"),
+            ("walls-5x5-walls", "`walls` stands twice in this setup, expected once"),
+            ("9x9-9x9", "`9x9` stands twice in this setup, expected once"),
+            ("hex-hex", "`hex` stands twice in this setup, expected once"),
+        ] {
+            assert_eq!(text.parse::<Setup>().unwrap_err().message, why, "{text}");
         }
     }
 }

@@ -61,7 +61,6 @@ pub mod search;
 pub mod sweep;
 
 use std::fmt;
-use std::str::FromStr;
 
 use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::outcome::{Answer, Outcome, Proof, verified};
@@ -126,20 +125,6 @@ impl fmt::Display for Engine {
     }
 }
 
-/// A name that no engine has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no engine: expected one of auto, search, sat, edges, astar, backtrack, frontier")]
-pub struct UnknownEngine(String);
-
-impl FromStr for Engine {
-    type Err = UnknownEngine;
-
-    fn from_str(text: &str) -> Result<Self, UnknownEngine> {
-        let found = Self::ALL.into_iter().find(|engine| engine.name() == text);
-        found.ok_or_else(|| UnknownEngine(text.chars().take(24).collect()))
-    }
-}
-
 /// What an engine found: how many solutions, up to the limit it was given, and the first of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
@@ -198,6 +183,27 @@ pub fn first(puzzle: &Puzzle, rules: Rules, engine: Engine, budget: &Budget) -> 
 /// A solution, and whether it is the only one.
 pub fn unique(puzzle: &Puzzle, rules: Rules, engine: Engine, budget: &Budget) -> Answer<Solution> {
     answer(puzzle, rules, 2, engine, budget)
+}
+
+/// A solution that uses these edges of the puzzle's graph, if there is one.
+pub fn completed(
+    puzzle: &Puzzle,
+    graph: &Graph,
+    rules: Rules,
+    given: &[u32],
+    budget: &Budget,
+) -> Result<Option<Solution>, Stop> {
+    let found = auto::completed(puzzle, graph, rules, given, budget);
+    match (found.solutions.into_iter().next(), found.stop) {
+        (Some(solution), _) => {
+            let used = search::facts::edges_of(graph, &solution);
+            let right = given.iter().all(|&edge| used[edge as usize])
+                && are_right(puzzle, rules, std::slice::from_ref(&solution));
+            if right { Ok(Some(solution)) } else { Err(Stop::Fault) }
+        }
+        (None, Some(stop)) => Err(stop),
+        (None, None) => Ok(None),
+    }
 }
 
 /// How many solutions there are.
@@ -266,6 +272,6 @@ fn answer(puzzle: &Puzzle, rules: Rules, limit: u64, engine: Engine, budget: &Bu
 
 /// Whether the rules accept solutions, and no two of them are the same.
 fn are_right(puzzle: &Puzzle, rules: Rules, solutions: &[Solution]) -> bool {
-    solutions.iter().all(|solution| rules::check(puzzle, rules, solution).is_empty())
+    solutions.iter().all(|solution| rules::accepts(puzzle, rules, solution))
         && !matches!(solutions, [one, other] if one == other)
 }

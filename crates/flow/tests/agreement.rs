@@ -4,12 +4,13 @@
 mod common;
 
 use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::grid::Cell;
 use azulejo_core::outcome::Outcome;
 use azulejo_core::random::Random;
 use azulejo_flow::format::grid::write;
 use azulejo_flow::generate::{self, Wish, make};
 use azulejo_flow::graph::Graph;
-use azulejo_flow::position::{Fill, Puzzle, Rules, Topology, Touch};
+use azulejo_flow::position::{Fill, Puzzle, Rules, Solution, Topology, Touch};
 use azulejo_flow::rules::{self, Line};
 use azulejo_flow::solve::sat::{self, Encoding};
 use azulejo_flow::solve::{Engine, Found, astar, backtrack, frontier, lanes, run, search, sweep};
@@ -35,6 +36,7 @@ fn assert_right(puzzle: &Puzzle, rules: Rules, name: &str, found: &Found, count:
     for solution in &found.solutions {
         let broken = rules::check(puzzle, rules, solution);
         assert!(broken.is_empty(), "{name} under {rules:?}: {broken:?} on\n{}", write(puzzle));
+        assert!(rules::accepts(puzzle, rules, solution), "{name} under {rules:?} on\n{}", write(puzzle));
     }
     if let [one, other] = &found.solutions[..] {
         assert_ne!(one, other, "{name} under {rules:?} found one solution twice on\n{}", write(puzzle));
@@ -59,6 +61,52 @@ fn backtracking_counts_what_the_checker_accepts() {
         }
     }
     assert!(solvable > 200, "only {solvable} of the boards say anything");
+}
+
+/// A solution with something changed in it, which mostly spoils it.
+fn spoilt(solution: &Solution, random: &mut Random) -> Solution {
+    let mut paths: Vec<Vec<Cell>> = solution.paths().map(<[Cell]>::to_vec).collect();
+    let color = random.index(paths.len());
+    let place = random.index(paths[color].len());
+    match random.below(6) {
+        0 => paths[color].reverse(),
+        1 => _ = paths[color].remove(place),
+        2 => paths[color].swap(place, 0),
+        3 => {
+            let other = random.index(paths.len());
+            paths.swap(color, other);
+        }
+        4 => paths[color][place].row ^= 1,
+        _ => {
+            let cell = Cell::new(paths[color][place].row, paths[color][place].column ^ 1);
+            // There and back again is drawn like once, but it is no path.
+            if !paths[color].contains(&cell) {
+                paths[color].insert(place, cell);
+            }
+        }
+    }
+    Solution::from_paths(paths)
+}
+
+#[test]
+fn both_ways_to_check_a_solution_say_the_same() {
+    let mut random = Random::new(3);
+    let (mut right, mut wrong) = (0, 0);
+    for _ in 0..1_000 {
+        let puzzle = random_solvable(&mut random, 5);
+        for found in run(&puzzle, Rules::default(), 2, Engine::Auto, &Budget::unlimited()).1.solutions {
+            for _ in 0..20 {
+                let solution = spoilt(&found, &mut random);
+                for rules in EVERY_RULE {
+                    let broken = rules::check(&puzzle, rules, &solution);
+                    let accepted = rules::accepts(&puzzle, rules, &solution);
+                    assert_eq!(accepted, broken.is_empty(), "{rules:?} {broken:?} {solution:?} on\n{}", write(&puzzle));
+                    *(if accepted { &mut right } else { &mut wrong }) += 1;
+                }
+            }
+        }
+    }
+    assert!(right > 1_000 && wrong > 10_000, "{right} right, {wrong} wrong");
 }
 
 /// Compares engines with the plain one on boards of this size.

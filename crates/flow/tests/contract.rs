@@ -3,14 +3,18 @@
 
 mod common;
 
+use azulejo_core::budget::Budget;
 use azulejo_core::contract;
-use azulejo_core::game::Game;
+use azulejo_core::game::{Game, Status};
 use azulejo_core::id::Id;
+use azulejo_core::outcome::Outcome;
 use azulejo_core::random::Random;
 use azulejo_flow::Flow;
 use azulejo_flow::play::{Move, Position};
+use azulejo_flow::position::Rules;
 use azulejo_flow::setup::Setup;
-use common::{EVERY_RULE, random_board};
+use azulejo_flow::solve::{self, Engine};
+use common::{EVERY_RULE, random_board, random_solvable};
 
 #[test]
 fn generated_boards_keep_the_contract() {
@@ -53,6 +57,8 @@ fn random_boards_with_random_drawings_survive_writing() {
             let Some(action) = random.pick(&draws) else { break };
             position = Flow::play(&position, action).unwrap();
         }
+        let solved = Flow::status(&position) == Status::Won { player: 0 };
+        assert_eq!(solved, Flow::check(&position).is_empty(), "{position:?}");
         let written = Flow::write(&position);
         assert_eq!(Flow::read(&Setup::default(), &written).unwrap(), position, "{written}");
     }
@@ -66,4 +72,29 @@ fn a_rule_that_came_with_an_address_stays() {
         assert_eq!(again, position);
         assert_eq!(again.rules().fill, azulejo_flow::position::Fill::Free);
     }
+}
+
+#[test]
+fn a_game_is_won_when_the_checker_finds_nothing_under_every_rule() {
+    let mut random = Random::new(5);
+    let mut won = 0;
+    for _ in 0..150 {
+        let puzzle = random_solvable(&mut random, 5);
+        let found = solve::first(&puzzle, Rules::default(), Engine::Auto, &Budget::unlimited()).outcome;
+        let Outcome::Solved { solution, .. } = found else { continue };
+        let empty = Position::new(puzzle, Rules::default());
+        let drawn = |colors: usize| {
+            let moves = solution.paths().take(colors).map(|path| Move::Draw(path.to_vec()));
+            moves.fold(empty.clone(), |position, action| Flow::play(&position, &action).unwrap())
+        };
+        for position in [drawn(solution.colors()), drawn(solution.colors() - 1)] {
+            for rules in EVERY_RULE {
+                let position = position.clone().with_rules(rules);
+                let solved = Flow::status(&position) == Status::Won { player: 0 };
+                assert_eq!(solved, Flow::check(&position).is_empty(), "{position:?}");
+                won += u32::from(solved);
+            }
+        }
+    }
+    assert!(won > 200, "{won}");
 }

@@ -121,16 +121,13 @@ fn every_deduction_alone_concludes_only_what_holds_in_every_solution() {
 fn ratings_explain_themselves_and_count_what_was_needed() {
     let easy = azulejo_flow::format::read("A..\nBBA\n").unwrap();
     let rules = Rules { fill: Fill::Full, touch: Touch::Allow };
-    let azulejo_core::outcome::Outcome::Solved { solution: rated, .. } = rate::rate(&easy, rules, &Budget::unlimited())
-    else {
-        panic!("not rated")
-    };
+    let Ok(rate::Verdict::Rated(rated)) = rate::judge(&easy, rules, &Budget::unlimited()) else { panic!("not rated") };
     let rating = rated.effort.rating(easy.tiles().len());
     assert_eq!(rating.difficulty, "easy");
     assert!(rating.reasons.iter().any(|reason| reason.contains("forced step")), "{rating:?}");
     assert_eq!(Difficulty::find("expert"), Some(Difficulty::Expert));
     let two = azulejo_flow::format::read("A...\n....\n....\nA...\n").unwrap();
-    assert!(matches!(rate::rate(&two, rules, &Budget::unlimited()), azulejo_core::outcome::Outcome::Impossible));
+    assert_eq!(rate::judge(&two, rules, &Budget::unlimited()), Ok(rate::Verdict::Several));
     let graph = Graph::new(&easy);
     let found = backtrack::run(&easy, &graph, rules, 2, &Budget::unlimited());
     assert_eq!(edges_of(&graph, &found.solutions[0]), edges_of(&graph, &rated.solution));

@@ -55,6 +55,53 @@ fn every_kind_has_exactly_one_solution_by_two_engines() {
     }
 }
 
+/// Whether the position of a setup and seed has exactly one solution under its own rule, by an engine that has no part in
+/// making it.
+fn is_kept(setup: &str, seed: u64) {
+    let setup: Setup = setup.parse().unwrap();
+    let position =
+        Flow::start(&setup, seed, &Budget::unlimited()).unwrap_or_else(|halt| panic!("{setup}#{seed}: {halt}"));
+    let (puzzle, rules) = (position.puzzle(), position.rules());
+    assert_eq!(rules, setup.wish.rules, "{setup}#{seed}");
+    let found = run(puzzle, rules, 2, Engine::Edges, &Budget::unlimited()).1;
+    assert_eq!((found.count, found.stop), (1, None), "{setup}#{seed}\n{}", grid::write(puzzle));
+    assert!(rules::check(puzzle, rules, &found.solutions[0]).is_empty(), "{setup}#{seed}");
+}
+
+const RULES: [&str; 6] = ["", "-forbid", "-no2x2", "-free", "-free-forbid", "-free-no2x2"];
+
+#[test]
+fn every_setup_has_exactly_one_solution_under_its_own_rule() {
+    for shape in ["", "-hex", "-torus"] {
+        for features in 0..16 {
+            let switches = [(1, "-walls"), (2, "-holes"), (4, "-bridges"), (8, "-pairs")];
+            if shape == "-hex" && features & 4 > 0 {
+                continue;
+            }
+            let features: String =
+                switches.into_iter().filter(|(bit, _)| features & bit > 0).map(|(_, word)| word).collect();
+            for rule in RULES {
+                (1..4).for_each(|seed| is_kept(&format!("5x5{shape}{features}{rule}"), seed));
+            }
+        }
+    }
+}
+
+#[test]
+fn colours_difficulties_and_larger_boards_keep_the_rule_too() {
+    for rule in RULES {
+        for wish in
+            ["6x6-c7", "6x6-walls-c8", "6x6-bridges-c7", "6x6-easy", "6x6-walls-medium", "9x9", "9x9-walls-bridges"]
+        {
+            (1..3).for_each(|seed| is_kept(&format!("{wish}{rule}"), seed));
+        }
+    }
+    // Above 15×15, and above 10×10 where cells may stay empty, the promise is one solution without self-touch.
+    for setup in ["17x16-free-forbid", "18x18-forbid", "12x16-walls-free-forbid"] {
+        is_kept(setup, 1);
+    }
+}
+
 #[test]
 fn kinds_have_what_was_asked_for() {
     let has = |made: &Made, tile| made.puzzle.tiles().values().contains(&tile);

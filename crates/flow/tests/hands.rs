@@ -298,11 +298,11 @@ fn a_hand_that_was_undone_is_empty() {
 #[test]
 fn a_hand_that_does_not_fit_the_board_is_empty() {
     for hand in [
-        r#"{"path":[],"moved":true,"by":"pointer"}"#,
-        r#"{"path":[[9,9]],"moved":true,"by":"pointer"}"#,
-        r#"{"path":[[0,1]],"moved":true,"by":"pointer"}"#,
-        r#"{"path":[[0,0],[2,2]],"moved":true,"by":"pointer"}"#,
-        r#"{"path":[[0,0],[0,1],[0,0]],"moved":true,"by":"keys"}"#,
+        r#"{"path":[],"by":"pointer"}"#,
+        r#"{"path":[[9,9]],"by":"pointer"}"#,
+        r#"{"path":[[0,1]],"by":"pointer"}"#,
+        r#"{"path":[[0,0],[2,2]],"by":"pointer"}"#,
+        r#"{"path":[[0,0],[0,1],[0,0]],"by":"keys"}"#,
     ] {
         let mut table = Table::of(SMALL);
         table.ui = serde_json::from_str(&format!(r#"{{"hand":{hand}}}"#)).unwrap();
@@ -362,7 +362,7 @@ fn cells_say_what_lies_there_and_what_a_touch_does() {
     table.drag("C1 C2");
     let board = table.board();
     let spoken: Vec<&str> = board.tiles.iter().map(|tile| tile.spoken.as_str()).collect();
-    assert_eq!(spoken[2], "C1, dot of colour A, not joined: draw from here");
+    assert_eq!(spoken[2], "C1, dot of colour A, not joined: draw");
     assert_eq!(spoken[6], "C2, bridge, colour A");
     assert_eq!(spoken[0], "A1, empty");
 }

@@ -1,7 +1,7 @@
 //! Real puzzles with known answers, where they are at hand: every answer right, every solution accepted.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use azulejo_core::budget::Budget;
 use azulejo_flow::format;
@@ -10,9 +10,7 @@ use azulejo_flow::rules;
 use azulejo_flow::solve::{Engine, run};
 
 fn folder() -> Option<PathBuf> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["../../../shared", "../../../../shared"].map(|up| here.join(up).join("data/flow"));
-    folders.into_iter().find(|folder| folder.join("manifest.csv").exists())
+    azulejo_bench::shared_data("flow")
 }
 
 /// Asks for up to `limit` solutions of every puzzle with at most so many cells, and compares with a column.

@@ -31,7 +31,7 @@ fn every_sample_gets_its_known_answer() {
             assert_eq!((found.count, found.stop), (count, None), "{}", path.display());
             let Some(rows) = known["grid"].as_array() else { continue };
             let rows: Vec<&str> = rows.iter().map(|row| row.as_str().unwrap()).collect();
-            let lines = solution::read(&puzzle, &rows.join("\n")).unwrap();
+            let lines = solution::read(&puzzle, &rows.join("\n"), &Budget::unlimited()).unwrap();
             let drawn = lines.iter().map(|(color, cells)| Line { color: *color, cells });
             assert_eq!(check_lines(&puzzle, rules, drawn), [], "{}", path.display());
         }

@@ -4,8 +4,6 @@
 #[path = "common/screens.rs"]
 mod screens;
 
-use std::path::Path;
-
 use azulejo_core::budget::Budget;
 use azulejo_core::random::Random;
 use azulejo_core::scene::{Palette, Style, Theme, png};
@@ -82,9 +80,7 @@ fn what_is_no_board_is_refused() {
 
 #[test]
 fn every_real_screenshot_at_hand_is_read_right() {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["../../../shared", "../../../../shared"].map(|up| here.join(up).join("data/flow"));
-    let Some(folder) = folders.into_iter().find(|folder| folder.join("screenshots").exists()) else { return };
+    let Some(folder) = azulejo_bench::shared_data("flow") else { return };
     for entry in std::fs::read_dir(folder.join("screenshots")).unwrap() {
         let path = entry.unwrap().path();
         let text = folder.join("shots").join(path.file_stem().unwrap()).with_extension("txt");

@@ -1,5 +1,5 @@
 //! Flow asked by JSON, as every door asks it: what it answers, and what it refuses.
-#![allow(clippy::unwrap_used, missing_docs)]
+#![allow(clippy::needless_pass_by_value, clippy::unwrap_used, missing_docs)]
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use azulejo_core::problem::{About, Problems};
 use azulejo_core::question::{Question, Source};
 use azulejo_core::registry::{Registry, Shell};
 use azulejo_core::report::{Part, Report, Verdict};
-use azulejo_core::scene::Style;
+use azulejo_core::scene::{PathKind, Style};
 use azulejo_core::verb::Wanted;
 use azulejo_flow::GAME;
 use serde_json::{Value, json};
@@ -183,11 +183,12 @@ fn the_line_of_a_solution_can_be_played_from_the_position_asked_about() {
         assert_eq!(answer(&played)["state"], "won", "{all:?}");
     }
     // A line in the way is rubbed out first; one that is right so far is drawn on.
-    let mut question = about("solve", "flow:A../BBA", json!({}));
-    question["moves"] = json!(["C2-C1"]);
-    assert_eq!(answer(&question)["line"][0], "A1-B1-C1-C2");
-    question["moves"] = json!(["A1-B1"]);
-    assert_eq!(answer(&question)["line"][0], "A1-B1-C1-C2");
+    let mut question = about("solve", "flow:A../.../..A", json!({}));
+    let line = answer(&question)["line"].clone();
+    question["moves"] = json!(["A1-B1-B2"]);
+    assert_eq!(answer(&question)["line"], json!(["x A1", line[0]]));
+    question["moves"] = json!([line[0].as_str().unwrap()[..8]]);
+    assert_eq!(answer(&question)["line"], line);
 }
 
 #[test]
@@ -417,6 +418,8 @@ fn a_hint_gives_a_move_its_reason_and_cells() {
     let reason = &hint["messages"][0];
     assert_eq!(reason["text"], hint["reason"]);
     assert!(GAME.words.iter().any(|template| template.code == reason["code"]), "{reason}");
+    let scene = asked(&about("hint", "flow:6x6#1", json!({}))).unwrap().scenes().swap_remove(0);
+    assert!(scene.paths.iter().any(|path| path.kind == PathKind::Advice));
     let mut solved = about("hint", "flow:AB/AB", json!({}));
     solved["moves"] = json!(["A1-A2", "B1-B2"]);
     assert_eq!(answer(&solved)["move"], Value::Null);
@@ -502,6 +505,19 @@ fn every_option_of_every_verb_has_help_and_a_kind() {
     assert_eq!(spec("solve", "fill").kind, Kind::Flag);
     assert_eq!(spec("check", "solution").place, Some(1));
     assert!(matches!(spec("new", "difficulty").kind, Kind::Choice(words) if words.len() == 4));
+}
+
+#[test]
+fn positions_have_a_schema() {
+    use schemars::generate::SchemaSettings;
+    for settings in [SchemaSettings::default(), SchemaSettings::default().for_serialize()] {
+        let mut generator = settings.into_generator();
+        (GAME.position)(&mut generator);
+        let text = json!(generator.definitions()).to_string();
+        for member in ["board", "fill", "touch", "lines"] {
+            assert!(text.contains(&format!("\"{member}\":{{")), "{member}: {text}");
+        }
+    }
 }
 
 #[test]

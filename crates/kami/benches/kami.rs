@@ -3,7 +3,6 @@
 //! `cargo bench -p azulejo-kami [-- NAME…]`: with names, only levels whose file name contains one of them.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use azulejo_core::budget::Budget;
@@ -11,7 +10,7 @@ use azulejo_core::outcome::{Outcome, Proof};
 use azulejo_core::random::Random;
 use azulejo_kami::format::{Format, read};
 use azulejo_kami::generate::{Setup, generate};
-use azulejo_kami::position::{Board, Color, Layout};
+use azulejo_kami::position::{Board, Color, Layout, Terms};
 use azulejo_kami::solve::{Request, Solution, hint, solve};
 use cpu_time::ProcessTime;
 
@@ -48,13 +47,7 @@ fn spread(what: &str, times: &mut [(f64, String)]) {
 }
 
 fn known_levels(names: &[String]) {
-    let roots = ["../../../shared/data/kami", "../../../../shared/data/kami"];
-    let found =
-        roots.iter().map(|root| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(root)).find(|root| root.is_dir());
-    let Some(folder) = found else {
-        println!("known levels: not here");
-        return;
-    };
+    let Some(folder) = azulejo_bench::shared_data("kami") else { return };
     let manifest = std::fs::read_to_string(folder.join("manifest.csv")).unwrap();
     let mut rows = manifest.lines().map(|row| row.split(',').collect::<Vec<_>>());
     let head = rows.next().unwrap();
@@ -69,7 +62,10 @@ fn known_levels(names: &[String]) {
         let text = std::fs::read_to_string(folder.join(name)).unwrap();
         let extension = name.rsplit('.').next().unwrap();
         let level = read(&text, Format::of_extension(extension)).unwrap();
-        let request = Request { target: row[column("target_colour")].parse().ok(), ..Request::default() };
+        let request = Request {
+            terms: Terms { target: row[column("target_colour")].parse().ok(), ..level.terms() },
+            ..Request::default()
+        };
         let budget = Budget::unlimited().with_time(MOST);
         let (answer, time) = timed(|| solve(&level.board, &request, &budget));
         solves.push((time, name.to_owned()));
@@ -91,7 +87,7 @@ fn known_levels(names: &[String]) {
             );
         }
         if matches!(verdict, Verdict::Right) {
-            let (_, time) = timed(|| hint(&level.board, request.target, None, &Budget::unlimited()));
+            let (_, time) = timed(|| hint(&level.board, request.terms, None, &Budget::unlimited()));
             hints.push((time, name.to_owned()));
         }
     }

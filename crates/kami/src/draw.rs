@@ -3,20 +3,23 @@
 use std::fmt::Write as _;
 
 use azulejo_core::grid::Cell;
+use azulejo_core::scene::palette::{BLUE, GREEN, RED, YELLOW};
 use azulejo_core::scene::{Axes, ColorId, Emphasis, Layout as Lay, Look, Outline, Scene, Stroke, Thing, Tile, Tiling};
 
 use crate::position::{Board, Color, Layout, Place, Position, VOID};
 use crate::region::{Region, RegionGraph};
 use crate::rules::{self, Move, paint, paintable, single_color};
 
-/// The palette's number for a colour.
+/// The palette's number for a colour: 1 is red, 2 green and 3 yellow, as in the course text.
 pub(crate) fn color_id(color: Color) -> ColorId {
-    ((color - 1) % 250) as ColorId
+    const FIRST: [ColorId; 4] = [RED, GREEN, YELLOW, BLUE];
+    let index = (color - 1) % 250;
+    FIRST.get(index as usize).copied().unwrap_or(index as ColorId)
 }
 
 /// How a colour looks, to follow its number; empty where the coloured palettes do not agree.
 fn look(color: Color) -> &'static str {
-    const LOOKS: [&str; 7] = [" red", " green", " blue", " yellow", " orange", " light blue", " purple"];
+    const LOOKS: [&str; 7] = [" red", " green", " yellow", " blue", " orange", " light blue", " purple"];
     LOOKS.get(color as usize - 1).copied().unwrap_or_default()
 }
 

@@ -196,19 +196,18 @@ pub fn rate(level: &Level, budget: &Budget) -> Outcome<Rating> {
 /// The same, trying at most so many first moves, evenly spread.
 fn rate_trying(level: &Level, most: usize, budget: &Budget) -> Outcome<Rating> {
     let before = budget.nodes();
-    let request = Request { target: level.target, ..Request::default() };
-    let solution = match solve(&level.board, &request, budget).outcome {
+    let solution = match solve(&level.board, &Request::of(level), budget).outcome {
         Outcome::Solved { solution, .. } => solution,
         Outcome::Impossible => return Outcome::Impossible,
         Outcome::GaveUp { stop, lower_bound, .. } => return Outcome::GaveUp { stop, best: None, lower_bound },
     };
     let nodes = budget.nodes() - before;
     let moves = solution.moves.len() as u32;
-    let mut tried = first_moves(&level.board, level.target);
+    let mut tried = first_moves(&level.board, level.terms());
     if tried.len() > most {
         tried = (0..most).map(|index| tried[index * tried.len() / most]).collect();
     }
-    let good = match keeping(&level.board, level.target, moves, &tried, budget) {
+    let good = match keeping(&level.board, level.terms(), moves, &tried, budget) {
         Ok(good) => good.len(),
         Err(stop) => return Outcome::GaveUp { stop, best: None, lower_bound: Some(moves) },
     };
@@ -422,7 +421,7 @@ mod tests {
             let answer = solve(&level.board, &Request::default(), &Budget::unlimited()).outcome;
             let Outcome::Solved { solution, proof: Proof::Optimal } = answer else { panic!("{answer:?}") };
             assert_eq!(solution.moves.len() as u32, level.moves);
-            assert_eq!(check(&level.board, None, &solution.moves), Ok(()));
+            assert_eq!(check(&level.board, level.terms(), &solution.moves), Ok(()));
         }
     }
 

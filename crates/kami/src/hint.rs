@@ -18,11 +18,9 @@ pub(crate) fn advice(board: &Board, solution: Solution) -> Advice<Move> {
 }
 
 fn reason(solution: &Solution) -> Message {
-    let count = solution.moves.len();
-    let template = match count {
-        0 => return DONE.plain(),
-        _ if count == solution.lower_bound as usize => TO_THE_END,
-        _ => PERHAPS_SHORTER,
-    };
-    template.with([("n", count.into())])
+    match (solution.moves.len(), solution.lower_bound) {
+        (0, _) => DONE.plain(),
+        (count, least) if count == least as usize => TO_THE_END.with([("n", count.into())]),
+        (count, least) => PERHAPS_SHORTER.with([("n", count.into()), ("least", least.into())]),
+    }
 }

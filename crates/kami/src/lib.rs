@@ -49,6 +49,7 @@ pub static GAME: registry::Entry = registry::Entry::of::<Kami>(&VERBS).with_prom
 
 /// The prompt of the Kami course text.
 const PROMPT: Prompt = Prompt {
+    file: Some("Name of the board's file (Enter for a new level): "),
     header: words::HEADER,
     ask: "Type '<column><row> <colour>' or 'hint': ",
     always: true,
@@ -58,8 +59,9 @@ const PROMPT: Prompt = Prompt {
     hint_options: r#"{"left":true}"#,
     hinted: "Hint: {move}",
     no_hint: "There is no valid move",
-    won: "Well done!",
-    lost: "The board was not solved",
+    won: "Well done, the board is solved. Result: 1",
+    lost: "The board was not solved, no move is left. Result: 0",
+    no_way: "The board was not solved, no valid move is left. Result: -1",
     unfinished: "The game is not over; go on with its record:",
 };
 
@@ -157,17 +159,17 @@ impl Game for Kami {
 impl Solve for Kami {
     /// A shortest solution from here, whatever the level allows.
     fn solve(position: &Position, budget: &Budget) -> Answer<Vec<Move>> {
-        let request = Request { target: position.level.target, ..Request::default() };
-        let Answer { outcome, engine, nodes } = solve::solve(&position.level.board, &request, budget);
+        let Answer { outcome, engine, nodes } =
+            solve::solve(&position.level.board, &Request::of(&position.level), budget);
         Answer { outcome: outcome.map(|solution| solution.moves), engine, nodes }
     }
 }
 
 impl Hint for Kami {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
-        let Level { board, target, .. } = &position.level;
-        let answer = solve::advise(board, *target, Some(position.left()), budget);
-        answer.outcome.map(|solution| hint::advice(board, solution))
+        let level = &position.level;
+        let answer = solve::advise(&level.board, level.terms(), Some(position.left()), budget);
+        answer.outcome.map(|solution| hint::advice(&level.board, solution))
     }
 }
 

@@ -219,6 +219,29 @@ pub struct Level {
     pub board: Board,
 }
 
+impl Level {
+    /// What it asks of those who solve its board.
+    pub fn terms(&self) -> Terms {
+        Terms { colors: Some(self.colors), target: self.target }
+    }
+}
+
+/// What a solution of a board must keep to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// Colours that may be painted with: 1 to this; any when there is no number.
+    pub colors: Option<u32>,
+    /// The colour the board must end in; any when there is none.
+    pub target: Option<Color>,
+}
+
+impl Terms {
+    /// Whether this colour may be painted with.
+    pub fn offer(self, color: Color) -> bool {
+        color != VOID && self.colors.is_none_or(|most| color <= most)
+    }
+}
+
 /// A game in progress: the level with its board as it is now, and the moves already made.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Saved", into = "Saved")]

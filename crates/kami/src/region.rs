@@ -124,18 +124,51 @@ impl RegionGraph {
         parts
     }
 
-    /// The course text's dictionaries.
+    /// The course text's dictionaries, every region named by its first place.
     pub fn dictionaries(&self) -> Dictionaries {
-        let name = |region: Region| self.first(region);
+        self.dictionaries_by(&self.first)
+    }
+
+    /// The same where these places name their regions; any place of a region may.
+    pub fn dictionaries_named(&self, names: &[Place]) -> Result<Dictionaries, BadName> {
+        let mut of_region = self.first.clone();
+        let mut taken = vec![false; self.len()];
+        for &name in names {
+            let region = self.region_at(name).ok_or(BadName::Nowhere(name))? as usize;
+            if std::mem::replace(&mut taken[region], true) && of_region[region] != name {
+                return Err(BadName::Twice(of_region[region], name));
+            }
+            of_region[region] = name;
+        }
+        Ok(self.dictionaries_by(&of_region))
+    }
+
+    fn dictionaries_by(&self, names: &[Place]) -> Dictionaries {
+        let name = |region: Region| names[region as usize];
         let regions = 0..self.len() as Region;
         Dictionaries {
             neighbors: regions
                 .clone()
-                .map(|region| (name(region), self.neighbors(region).iter().map(|&other| name(other)).collect()))
+                .map(|region| {
+                    let mut around: Vec<Place> = self.neighbors(region).iter().map(|&other| name(other)).collect();
+                    around.sort_unstable();
+                    (name(region), around)
+                })
                 .collect(),
             colors: regions.map(|region| (name(region), self.color(region))).collect(),
         }
     }
+}
+
+/// Why a place names no region, or not alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadName {
+    /// A void, or beyond the board.
+    #[error("{0} is in no region of this board")]
+    Nowhere(Place),
+    /// Two names for one region.
+    #[error("{0} and {1} name the same region")]
+    Twice(Place, Place),
 }
 
 /// The course text's `L` (who touches whom) and `C` (who has which colour), a region named by its first place.

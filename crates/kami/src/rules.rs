@@ -1,7 +1,6 @@
 //! The rules: painting a region, the end of the game, and the checker that every solution must pass.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,7 +10,7 @@ use azulejo_core::problem::Problem;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use crate::position::{Board, Color, Level, Place, Position, VOID};
+use crate::position::{Board, Color, Level, Place, Position, Terms, VOID};
 use crate::region::RegionGraph;
 
 /// Where a move is made: a cell of a board, or a vertex of a graph.
@@ -136,22 +135,14 @@ pub fn paintable(board: &Board, spot: Spot) -> Result<Place, Illegal> {
     if board.color(place) == Some(VOID) { Err(Illegal::Void(spot)) } else { Ok(place) }
 }
 
-/// Whether a player of this level may make this move on this board; the place it paints.
-pub fn allowed(level: &Level, board: &Board, asked: Move) -> Result<Place, Illegal> {
+/// Whether this move may be made on this board; the place it paints. Colours on the board beyond those on offer can be
+/// painted over, not with.
+pub fn allowed(board: &Board, terms: Terms, asked: Move) -> Result<Place, Illegal> {
     let place = paintable(board, asked.spot)?;
-    // A board may hold colours beyond those offered, or have to end in one; painting with one of them is fair.
-    let beyond = |color| board.colors().contains(&color) || level.target == Some(color);
-    if asked.color == VOID || (asked.color > level.colors && !beyond(asked.color)) {
-        return Err(Illegal::Color { color: asked.color, colors: level.colors });
+    if terms.offer(asked.color) {
+        return Ok(place);
     }
-    Ok(place)
-}
-
-/// The colours a player may paint with now, ascending: those of the level, and any other on the board or to end in.
-pub fn offered(level: &Level) -> impl Iterator<Item = Color> + Clone + use<> {
-    let others = level.board.colors().iter().copied().chain(level.target).filter(|&color| color > level.colors);
-    let others: BTreeSet<Color> = others.collect();
-    (1..=level.colors).chain(others.into_iter().collect::<Vec<_>>())
+    Err(Illegal::Color { color: asked.color, colors: terms.colors.unwrap_or(Color::MAX) })
 }
 
 /// The places of the region that a place belongs to, found as a fire spreads through grass; none for a void.
@@ -213,39 +204,41 @@ pub enum Violation {
 }
 
 /// Plays moves on a board and checks that they win it.
-pub fn check(board: &Board, target: Option<Color>, moves: &[Move]) -> Result<(), Violation> {
+pub fn check(board: &Board, terms: Terms, moves: &[Move]) -> Result<(), Violation> {
     let mut board = board.clone();
-    for (index, played) in moves.iter().enumerate() {
-        let place = paintable(&board, played.spot).map_err(|reason| Violation::Illegal { index, reason })?;
-        if played.color == VOID {
-            let reason = Illegal::Color { color: VOID, colors: Color::MAX };
-            return Err(Violation::Illegal { index, reason });
-        }
+    for (index, &played) in moves.iter().enumerate() {
+        let place = allowed(&board, terms, played).map_err(|reason| Violation::Illegal { index, reason })?;
         board = paint(&board, place, played.color);
     }
-    if is_won(&board, target) { Ok(()) } else { Err(Violation::Unfinished) }
+    if is_won(&board, terms.target) { Ok(()) } else { Err(Violation::Unfinished) }
 }
 
-/// The position after a move, or why it cannot be made. A move counts even when it changes nothing.
+/// The position after a move, or why it cannot be made. A region painted its own colour changes nothing and costs
+/// nothing.
 pub fn play(position: &Position, action: Move) -> Result<Position, Problem> {
     match status(position) {
         Status::Playing { .. } => {}
         Status::Won { .. } => return Err(Problem::new("the board is of one colour: the game is over")),
         _ => return Err(Problem::new("no move is left: the game is over")),
     }
-    let place =
-        allowed(&position.level, &position.level.board, action).map_err(|illegal| Problem::new(illegal.to_string()))?;
+    let level = &position.level;
+    let place = allowed(&level.board, level.terms(), action).map_err(|illegal| Problem::new(illegal.to_string()))?;
     let mut next = position.clone();
-    next.level.board = paint(&position.level.board, place, action.color);
-    next.used += 1;
+    if level.board.color(place) != Some(action.color) {
+        next.level.board = paint(&level.board, place, action.color);
+        next.used += 1;
+    }
     Ok(next)
 }
 
 /// Whether the board is won, the moves are used up, or the game goes on.
 pub fn status(position: &Position) -> Status {
-    if is_won(&position.level.board, position.level.target) {
+    let Level { board, colors, target, .. } = &position.level;
+    let single = single_color(board);
+    if single.is_some_and(|color| target.is_none_or(|target| target == color)) {
         Status::Won { player: 0 }
-    } else if position.left() == 0 {
+    } else if position.left() == 0 || (single == Some(1) && *colors == 1) {
+        // A board of the only colour there is, and that the wrong one, cannot be painted on.
         Status::Lost
     } else {
         Status::Playing { player: 0 }
@@ -259,11 +252,10 @@ pub fn moves(position: &Position) -> Vec<Move> {
     }
     let board = &position.level.board;
     let graph = RegionGraph::of(board);
-    let offered = offered(&position.level);
     let of_region = |region| {
         let spot = Spot::of(board, graph.first(region));
         let own = graph.color(region);
-        offered.clone().filter(move |&color| color != own).map(move |color| Move { spot, color })
+        (1..=position.level.colors).filter(move |&color| color != own).map(move |color| Move { spot, color })
     };
     (0..graph.len() as u32).flat_map(of_region).take(MOST_MOVES).collect()
 }
@@ -356,12 +348,14 @@ mod tests {
     fn the_checker_names_what_is_wrong() {
         let before = board(1, 3, &[1, 2, 3]);
         let moves = |text: &str| text.split(", ").map(|text| text.parse().unwrap()).collect::<Vec<Move>>();
-        assert_eq!(check(&before, None, &moves("B1 1, B1 3")), Ok(()));
-        assert_eq!(check(&before, Some(1), &moves("B1 1, B1 3")), Err(Violation::Unfinished));
-        assert_eq!(check(&before, None, &moves("B1 1")), Err(Violation::Unfinished));
-        assert_eq!(
-            check(&before, None, &moves("B1 1, D1 3")).unwrap_err().to_string(),
-            "move 2: D1 is not on the board"
-        );
+        let any = Terms::default();
+        assert_eq!(check(&before, any, &moves("B1 1, B1 3")), Ok(()));
+        assert_eq!(check(&before, Terms { target: Some(1), ..any }, &moves("B1 1, B1 3")), Err(Violation::Unfinished));
+        assert_eq!(check(&before, any, &moves("B1 1")), Err(Violation::Unfinished));
+        let refused = |terms, text: &str| check(&before, terms, &moves(text)).unwrap_err().to_string();
+        assert_eq!(refused(any, "B1 1, D1 3"), "move 2: D1 is not on the board");
+        let two = Terms { colors: Some(2), ..any };
+        assert_eq!(refused(two, "B1 1, B1 3"), "move 2: colour 3 is not one of 1 to 2");
+        assert_eq!(check(&before, two, &moves("C1 2, B1 1")), Ok(()));
     }
 }

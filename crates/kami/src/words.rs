@@ -16,13 +16,11 @@ const REGIONS: Template = Template::new("kami.regions", "{n} {n|region|regions}"
 const EASY: Template = Template::new("kami.easy", "Difficulty: 1 (easy)");
 const MEDIUM: Template = Template::new("kami.medium", "Difficulty: 2 (medium)");
 const HARD: Template = Template::new("kami.hard", "Difficulty: 3 (hard)");
-const DIFFICULTY: Template = Template::new("kami.difficulty", "Difficulty: {n}");
 const MOVES: Template = Template::new("kami.moves", "Moves: {n}");
 const COLORS: Template = Template::new("kami.colors", "Colours: {colors}");
 
 /// The facts that are said before a game at the prompt begins.
-pub(crate) const HEADER: &[&str] =
-    &[EASY.code, MEDIUM.code, HARD.code, DIFFICULTY.code, MOVES.code, COLORS.code, GOAL_COLOR.code];
+pub(crate) const HEADER: &[&str] = &[EASY.code, MEDIUM.code, HARD.code, MOVES.code, COLORS.code, GOAL_COLOR.code];
 
 pub(crate) const SHORTEST: Template = Template::new("kami.shortest", "{n} {n|move|moves}; no solution is shorter");
 pub(crate) const FOUND: Template =
@@ -32,10 +30,15 @@ pub(crate) const GAVE_UP: Template = Template::new("kami.gave_up", "{stop}: at l
 pub(crate) const OVER: Template = Template::new("kami.over", "only {n} {n|move is|moves are} left");
 
 pub(crate) const TO_THE_END: Template = Template::new("kami.to_the_end", "{n} {n|move|moves} to the end, proven");
-pub(crate) const PERHAPS_SHORTER: Template =
-    Template::new("kami.perhaps_shorter", "{n} {n|move|moves} to the end, not proven to be the fewest");
+pub(crate) const PERHAPS_SHORTER: Template = Template::new(
+    "kami.perhaps_shorter",
+    "{n} {n|move|moves} to the end by the best way known; at least {least} {least|is|are} needed",
+);
+pub(crate) const NOT_PROVEN: Template = Template::new("kami.not_proven", "not proven to be the fewest: {stop}");
 pub(crate) const DONE: Template = Template::new("kami.done", "the board is done");
 pub(crate) const NO_WAY: Template = Template::new("kami.no_way", "no move leads to the end in the moves that are left");
+pub(crate) const NO_END: Template =
+    Template::new("kami.no_end", "the board cannot end in colour {color}: the colours on offer are 1 to {n}");
 pub(crate) const NO_HINT: Template = Template::new("kami.no_hint", "no hint in time: {stop}");
 
 pub(crate) const NOT_MADE: Template = Template::new("kami.not_made", "no level `{setup}` was found for seed {seed}");
@@ -56,7 +59,6 @@ pub(crate) const ALL: &[Template] = &[
     EASY,
     MEDIUM,
     HARD,
-    DIFFICULTY,
     MOVES,
     COLORS,
     SHORTEST,
@@ -66,8 +68,10 @@ pub(crate) const ALL: &[Template] = &[
     OVER,
     TO_THE_END,
     PERHAPS_SHORTER,
+    NOT_PROVEN,
     DONE,
     NO_WAY,
+    NO_END,
     NO_HINT,
     NOT_MADE,
     ONLY_MADE,
@@ -99,8 +103,7 @@ fn difficulty(level: &Level) -> Message {
     match level.difficulty {
         1 => EASY.plain(),
         2 => MEDIUM.plain(),
-        3 => HARD.plain(),
-        other => DIFFICULTY.with([("n", other.into())]),
+        _ => HARD.plain(),
     }
 }
 
@@ -108,7 +111,13 @@ fn difficulty(level: &Level) -> Message {
 const MOST_NAMED: usize = 99;
 
 fn colors(level: &Level) -> String {
-    rules::offered(level).take(MOST_NAMED).map(|color| color.to_string()).collect::<Vec<_>>().join(" ")
+    (1..=level.colors).take(MOST_NAMED).map(|color| color.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// That the board cannot end as it must, where the colour to end in is not one to paint with.
+pub(crate) fn no_end(level: &Level) -> Option<Message> {
+    let target = level.target.filter(|&target| !level.terms().offer(target))?;
+    Some(NO_END.with([("color", target.into()), ("n", level.colors.into())]))
 }
 
 #[cfg(test)]
@@ -125,8 +134,8 @@ mod tests {
         let told = texts("square,2,3,1,3,-,123");
         let goal = "Paint regions until the whole board has one colour";
         assert_eq!(told, [goal, "2 moves left", "3 regions", "Difficulty: 2 (medium)", "Moves: 3", "Colours: 1 2 3"]);
-        assert_eq!(texts("square,9,3,1,2,5,12")[0], "Paint regions until the whole board has colour 5");
-        assert_eq!(texts("square,9,3,1,2,5,12")[3..], ["Difficulty: 9", "Moves: 3", "Colours: 1 2 5"]);
+        assert_eq!(texts("square,3,3,1,2,5,12")[0], "Paint regions until the whole board has colour 5");
+        assert_eq!(texts("square,3,3,1,2,5,12")[3..], ["Difficulty: 3 (hard)", "Moves: 3", "Colours: 1 2"]);
     }
 
     #[test]

@@ -188,16 +188,92 @@ fn the_name_of_a_file_and_the_format_say_how_it_is_read() {
 #[test]
 fn a_target_holds_wherever_the_board_comes_from() {
     for puzzle in [BOARD, "kami:6x6c3#1", "square,1,9,0,3,-,123/321"] {
-        for target in [1, 2, 3, 9] {
+        for target in [1, 2, 3] {
             let answer = report("solve", &json!({ "puzzle": puzzle, "options": { "target": target } }));
             let last = answer["moves"].as_array().unwrap().last().unwrap();
             assert_eq!((&answer["target"], &last["color"]), (&target.into(), &target.into()));
         }
     }
-    let ended = json!({ "puzzle": "square,1,9,0,3,-,12", "options": { "target": 7 }, "moves": ["A1 7", "B1 7"] });
+    let ended = json!({ "puzzle": "square,1,9,0,7,-,12", "options": { "target": 7 }, "moves": ["A1 7", "B1 7"] });
     assert_eq!(report("play", &ended)["state"], "won");
     let none = refused("solve", &json!({ "puzzle": BOARD, "options": { "target": 0 } }));
     assert!(none.contains("0 is not from 1"), "{none}");
+}
+
+#[test]
+fn a_colour_to_end_in_that_is_not_on_offer_is_a_proven_no() {
+    for verb in ["solve", "hint"] {
+        let question = json!({ "puzzle": BOARD, "options": { "target": 9 } });
+        let answer = report(verb, &question);
+        assert_eq!((&answer["status"], &answer["verdict"]), (&json!("impossible"), &json!("no")), "{verb}");
+        assert_eq!((&answer["lower_bound"], &answer["moves"]), (&Value::Null, &Value::Null));
+        assert_eq!(told(verb, &question), "the board cannot end in colour 9: the colours on offer are 1 to 3\n");
+        let done = json!({ "puzzle": "1 4 1 2 3\n9 9\n", "options": { "target": 9 } });
+        assert_eq!((&report(verb, &done)["status"], &report(verb, &done)["line"]), (&json!("solved"), &json!([])));
+    }
+}
+
+#[test]
+fn colours_beyond_those_on_offer_are_painted_over_and_never_with() {
+    let level = "1 9 1 4 2\n7 1 8 7\n";
+    let said = |verb: &str, action: &str| {
+        let question = match verb {
+            "play" => json!({ "puzzle": level, "moves": [action] }),
+            _ => json!({ "puzzle": level, "options": { "move": action } }),
+        };
+        asked(verb, &question).map(|_| ())
+    };
+    for verb in ["play", "paint"] {
+        assert_eq!(said(verb, "B1 7"), Err("colour 7 is not one of 1 to 2".to_owned()));
+        assert_eq!(said(verb, "A1 3"), Err("colour 3 is not one of 1 to 2".to_owned()));
+        assert_eq!(said(verb, "A1 2"), Ok(()));
+    }
+    let moves = report("moves", &json!({ "puzzle": level }))["moves"].clone();
+    assert_eq!(moves, json!(["A1 1", "A1 2", "B1 2", "C1 1", "C1 2", "D1 1", "D1 2"]));
+    let solved = report("solve", &json!({ "puzzle": level }));
+    assert_eq!((&solved["optimal"], &solved["lower_bound"]), (&true.into(), &3.into()));
+    assert_eq!(report("play", &json!({ "puzzle": level, "moves": solved["line"] }))["state"], "won");
+    let shown = report("gesture", &json!({ "puzzle": level, "options": { "gestures": [] } }));
+    let handles: Vec<&str> =
+        shown["controls"].as_array().unwrap().iter().map(|control| control["handle"].as_str().unwrap()).collect();
+    assert!(handles.contains(&"color:2") && !handles.contains(&"color:7"), "{handles:?}");
+    assert_eq!(report("play", &json!({ "puzzle": level }))["facts"][5]["text"], "Colours: 1 2");
+}
+
+#[test]
+fn painting_a_region_its_own_colour_changes_nothing_and_costs_nothing() {
+    let before = report("play", &json!({ "puzzle": BOARD }));
+    let after = report("play", &json!({ "puzzle": BOARD, "moves": ["A1 1", "B1 1", "A1 1"] }));
+    assert_eq!(after["position"], before["position"]);
+}
+
+#[test]
+fn a_hint_that_ran_out_of_its_budget_proves_no_distance() {
+    let position = report("play", &json!({ "puzzle": "kami:14x14c6#3" }))["position"].clone();
+    for (nodes, stop) in [(0, "nodes"), (1, "nodes"), (2000, "nodes")] {
+        let answer = report("hint", &json!({ "position": position, "limits": { "nodes": nodes } }));
+        assert_eq!((&answer["status"], &answer["verdict"]), (&json!("gave_up"), &json!("unknown")));
+        assert_eq!((&answer["stop"], &answer["distance"]), (&json!(stop), &Value::Null));
+        let (best, least) = (answer["line"].as_array().unwrap().len() as u64, answer["lower_bound"].as_u64().unwrap());
+        assert!(0 < least && least < best, "{least} to {best}");
+        assert_eq!(answer["messages"][0]["code"], "kami.perhaps_shorter");
+        assert_eq!(answer["messages"][1]["text"], "not proven to be the fewest: the node limit was reached");
+    }
+    let proven = report("hint", &json!({ "position": position }));
+    assert_eq!((&proven["proof"], &proven["distance"]), (&json!("optimal"), &proven["lower_bound"]));
+    let short = json!({ "position": position, "limits": { "nodes": 1 }, "options": { "moves": proven["distance"] } });
+    let answer = report("hint", &short);
+    assert_eq!((&answer["status"], &answer["move"], &answer["line"]), (&json!("gave_up"), &Value::Null, &json!([])));
+}
+
+#[test]
+fn the_first_solution_within_some_moves_is_found_or_refuted_without_a_limit() {
+    for (puzzle, fewest) in [("square,1,9,0,2,1,12", 1), ("square,1,9,0,2,2,12", 1), ("square,1,9,0,3,-,1210213", 3)] {
+        let options = |moves: u32| json!({ "puzzle": puzzle, "options": { "first": true, "moves": moves } });
+        let answer = report("solve", &options(fewest));
+        assert_eq!((&answer["status"], answer["line"].as_array().unwrap().len()), (&json!("solved"), fewest as usize));
+        assert_eq!(report("solve", &options(fewest - 1))["status"], "impossible", "{puzzle}");
+    }
 }
 
 #[test]
@@ -352,4 +428,90 @@ fn the_prompt_asks_for_hints_that_exist() {
     let codes: Vec<&str> = facts.as_array().unwrap().iter().map(|fact| fact["code"].as_str().unwrap()).collect();
     let said: Vec<&&str> = GAME.prompt.header.iter().filter(|code| codes.contains(code)).collect();
     assert_eq!(said, [&"kami.easy", &"kami.moves", &"kami.colors"]);
+}
+
+/// The board of the course text's worked example.
+const TAB01: &str = include_str!("../../../puzzles/kami/tab01.txt");
+
+#[test]
+fn the_worked_board_has_its_matrix_with_a_frame_of_zeros() {
+    let answer = report("carrega_tabuleiro", &json!({ "puzzle": TAB01 }));
+    assert_eq!((&answer["difficulty"], &answer["moves"], &answer["colors"]), (&1.into(), &3.into(), &3.into()));
+    let rows = [
+        [0, 0, 0, 0, 0, 0, 0],
+        [0, 1, 1, 1, 2, 2, 0],
+        [0, 1, 1, 2, 2, 2, 0],
+        [0, 3, 3, 1, 1, 1, 0],
+        [0, 3, 3, 1, 1, 1, 0],
+        [0, 1, 1, 3, 3, 3, 0],
+        [0, 0, 0, 0, 0, 0, 0],
+    ];
+    assert_eq!(answer["matrix"], json!(rows));
+    let lines: Vec<String> = rows.iter().map(|row| row.iter().map(|color| format!("{color:3}")).collect()).collect();
+    assert_eq!(told("matrix", &json!({ "puzzle": TAB01 })), lines.join("\n") + "\n");
+    assert!(refused("matrix", &json!({ "puzzle": GRAPH })).starts_with("a graph has no matrix"));
+}
+
+#[test]
+fn any_cell_names_its_region_and_the_painted_vertex_keeps_its_name() {
+    let named = json!({ "puzzle": TAB01, "options": { "names": [4, 14, 24] } });
+    let graph = report("gera_grafo", &named);
+    let around =
+        json!({ "0": [4, 10], "4": [0, 14], "10": [0, 14, 20], "14": [4, 10, 24], "20": [10, 24], "24": [14, 20] });
+    assert_eq!(graph["L"], around);
+    assert_eq!(graph["C"], json!({ "0": 1, "4": 2, "10": 3, "14": 1, "20": 1, "24": 3 }));
+    let paint = json!({ "puzzle": TAB01, "options": { "names": [14, 24], "vertex": 4, "to": 1 } });
+    let painted = report("pinta_vertice", &paint);
+    assert_eq!(painted["Lp"], json!({ "4": [10, 24], "10": [4, 20], "20": [10, 24], "24": [4, 20] }));
+    assert_eq!(painted["Cp"], json!({ "4": 1, "10": 3, "20": 1, "24": 3 }));
+    let own = report("pinta_vertice", &json!({ "puzzle": TAB01, "options": { "vertex": 3, "to": 2 } }));
+    assert_eq!(own["Lp"], report("graph", &json!({ "puzzle": TAB01 }))["L"]);
+    let said = |options: Value| refused("paint-vertex", &json!({ "puzzle": TAB01, "options": options }));
+    assert_eq!(said(json!({ "vertex": 25, "to": 1 })), "25 is in no region of this board");
+    assert_eq!(said(json!({ "vertex": 4, "to": 4 })), "colour 4 is not one of 1 to 3");
+    assert_eq!(said(json!({ "vertex": 4, "to": 1, "names": [3] })), "3 and 4 name the same region");
+    assert_eq!(
+        refused("graph", &json!({ "puzzle": TAB01, "options": { "names": [99] } })),
+        "99 is in no region of this board"
+    );
+}
+
+#[test]
+fn both_worked_solutions_solve_the_worked_board() {
+    for line in [["E1 1", "A5 3", "A5 1"], ["E1 1", "E1 3", "E1 1"]] {
+        let played = report("play", &json!({ "puzzle": TAB01, "moves": line }));
+        assert_eq!((&played["state"], &played["position"]["used"]), (&json!("won"), &3.into()), "{line:?}");
+    }
+    let solved = report("solve", &json!({ "puzzle": TAB01 }));
+    assert!(solved["lower_bound"].as_u64().unwrap() <= 3);
+}
+
+#[test]
+fn busca_follows_its_pseudo_code_to_the_end_or_says_minus_one() {
+    let mut puzzle = TAB01.to_owned();
+    for left in (1..=3).rev() {
+        let found = report("busca", &json!({ "puzzle": puzzle, "options": { "moves": left } }));
+        assert_eq!(found["verdict"], "yes");
+        let action = format!("{} {}", found["vertex"], found["color"]);
+        puzzle = report("paint", &json!({ "puzzle": puzzle, "options": { "move": action } }))["text"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+    }
+    assert_eq!(report("check", &json!({ "puzzle": puzzle }))["solved"], true);
+    let none = report("busca", &json!({ "puzzle": TAB01, "options": { "moves": 1 } }));
+    assert_eq!((&none["vertex"], &none["color"], &none["verdict"]), (&(-1).into(), &(-1).into(), &json!("no")));
+    let cut = report("busca", &json!({ "puzzle": TAB01, "limits": { "nodes": 1 } }));
+    assert_eq!(cut["status"], "gave_up");
+}
+
+#[test]
+fn one_is_red_two_green_three_yellow_in_every_picture() {
+    use azulejo_core::scene::Fill;
+    use azulejo_core::scene::palette::{GREEN, RED, YELLOW};
+    let scenes = asked("show", &json!({ "puzzle": "1 1 1 3 3\n1 2 3\n" })).unwrap().scenes();
+    let fills: Vec<Fill> = scenes[0].tiles.iter().map(|tile| tile.fill).collect();
+    assert_eq!(fills, [RED, GREEN, YELLOW].map(Fill::Color));
+    let spoken: Vec<&str> = scenes[0].tiles.iter().map(|tile| tile.spoken.as_str()).collect();
+    assert_eq!(spoken, ["A1 1 red", "B1 2 green", "C1 3 yellow"]);
 }

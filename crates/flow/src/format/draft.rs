@@ -64,7 +64,8 @@ pub enum Mark {
 #[derive(Debug)]
 pub struct Draft {
     marks: Grid<Mark>,
-    places: BTreeMap<Cell, Place>,
+    /// Where in the text each dot stood, as they came.
+    places: Vec<(Cell, Place)>,
     /// The topology, square until said otherwise.
     pub topology: Topology,
     /// The walls and where they were asked for.
@@ -78,12 +79,16 @@ impl Draft {
         match sizes {
             (Ok(rows @ 1..), Ok(columns @ 1..)) if usize::from(rows) * usize::from(columns) <= Puzzle::MOST_CELLS => {
                 let marks = Grid::filled(rows, columns, Mark::Empty);
-                Ok(Self { marks, places: BTreeMap::new(), topology: Topology::Square, walls: Vec::new() })
+                Ok(Self { marks, places: Vec::new(), topology: Topology::Square, walls: Vec::new() })
             }
             (_, _) if rows == 0 || columns == 0 => Err(Problem::new("the board is empty, expected at least one cell")),
-            _ => Err(Problem::new(format!(
+            (Ok(_), Ok(_)) => Err(Problem::new(format!(
                 "a board of {columns}×{rows} is too large: at most {} cells",
                 Puzzle::MOST_CELLS
+            ))),
+            _ => Err(Problem::new(format!(
+                "a board of {columns}×{rows} is too large: at most {} rows and columns",
+                u16::MAX
             ))),
         }
     }
@@ -91,7 +96,7 @@ impl Draft {
     /// Puts a mark on a cell.
     pub fn mark(&mut self, cell: Cell, mark: Mark, place: Option<Place>) {
         if let (Mark::Dot(_), Some(place)) = (mark, place) {
-            self.places.insert(cell, place);
+            self.places.push((cell, place));
         }
         self.marks[cell] = mark;
     }
@@ -103,9 +108,10 @@ impl Draft {
 
     /// The puzzle, or everything that is wrong with it. Colours are numbered by their first dot.
     pub fn finish(self, mut problems: Vec<Problem>) -> Result<Puzzle, Problems> {
-        let mut numbers: BTreeMap<char, usize> = BTreeMap::new();
+        let mut numbers = Numbers::default();
         let mut labels: Vec<char> = Vec::new();
-        let mut dots: Vec<Vec<Cell>> = Vec::new();
+        // The first, or the third dot of each colour, and how many it has.
+        let mut dots: Vec<(Cell, usize)> = Vec::new();
         let mut tiles = Grid::filled(self.marks.rows(), self.marks.columns(), Tile::Empty);
         for cell in self.marks.cells() {
             tiles[cell] = match self.marks[cell] {
@@ -113,21 +119,25 @@ impl Draft {
                 Mark::Hole => Tile::Hole,
                 Mark::Bridge => Tile::Bridge,
                 Mark::Dot(label) => {
-                    let number = *numbers.entry(label).or_insert_with(|| {
+                    let Ok(next) = u16::try_from(labels.len()) else {
+                        return Err(Problem::new("too many colours: at most 65,535").into());
+                    };
+                    let number = numbers.of(label, next);
+                    if number == next {
                         labels.push(label);
-                        dots.push(Vec::new());
-                        labels.len() - 1
-                    });
-                    dots[number].push(cell);
-                    match u16::try_from(number) {
-                        Ok(number) => Tile::Dot(number),
-                        Err(_) => return Err(Problem::new("too many colours: at most 65,536").into()),
+                        dots.push((cell, 0));
                     }
+                    let (shown, count) = &mut dots[usize::from(number)];
+                    *count += 1;
+                    if *count == 3 {
+                        *shown = cell;
+                    }
+                    Tile::Dot(number)
                 }
             };
         }
-        for (&label, cells) in labels.iter().zip(&dots).filter(|(_, cells)| cells.len() != 2) {
-            problems.push(self.uneven(label, cells));
+        for (&label, &(cell, count)) in labels.iter().zip(&dots).filter(|(_, (_, count))| *count != 2) {
+            problems.push(self.uneven(label, cell, count));
         }
         if labels.is_empty() {
             problems.push(Problem::new("the board has no dots, expected two of each colour"));
@@ -141,24 +151,51 @@ impl Draft {
                 BadPuzzle::Wall(one, other) => {
                     places.iter().find(|wall| (wall.0, wall.1) == (one, other)).and_then(|wall| wall.2)
                 }
-                BadPuzzle::HexBridge(cell) => self.places.get(&cell).copied(),
+                BadPuzzle::HexBridge(cell) => self.place(cell),
                 _ => None,
             };
             Problem { message: bad.to_string(), place, hint: None }.into()
         })
     }
 
-    fn uneven(&self, label: char, cells: &[Cell]) -> Problem {
-        let times = match cells.len() {
-            1 => "once".to_owned(),
-            number => format!("{number} times"),
-        };
-        // A lone dot is named where it stands, a superfluous one where the third stands.
-        let cell = cells[if cells.len() > 2 { 2 } else { 0 }];
+    fn place(&self, cell: Cell) -> Option<Place> {
+        self.places.iter().find(|(known, _)| *known == cell).map(|(_, place)| *place)
+    }
+
+    /// A lone dot is named where it stands, a superfluous one where the third stands.
+    fn uneven(&self, label: char, cell: Cell, count: usize) -> Problem {
+        let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
         let problem = Problem::new(format!("colour {} comes {times}, expected exactly two dots", shown(label)));
-        match self.places.get(&cell) {
+        match self.place(cell) {
             Some(place) => problem.at(place.line, place.column),
             None => problem,
+        }
+    }
+}
+
+/// The number of each label: nearly all are ASCII, and those are looked up at once.
+struct Numbers {
+    ascii: [u16; 128],
+    others: BTreeMap<char, u16>,
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Self { ascii: [u16::MAX; 128], others: BTreeMap::new() }
+    }
+}
+
+impl Numbers {
+    /// The number of a label, which is the next one where it is new.
+    fn of(&mut self, label: char, next: u16) -> u16 {
+        match self.ascii.get_mut(label as usize) {
+            Some(number) => {
+                if *number == u16::MAX {
+                    *number = next;
+                }
+                *number
+            }
+            None => *self.others.entry(label).or_insert(next),
         }
     }
 }

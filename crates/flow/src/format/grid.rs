@@ -24,12 +24,12 @@ pub fn read(text: &str) -> Result<Puzzle, Problems> {
 
 /// Reads a puzzle from lines with their numbers.
 pub(super) fn read_lines(lines: &[(usize, &str)]) -> Result<Puzzle, Problems> {
-    let (rows, directives): (Vec<_>, Vec<_>) = lines.iter().copied().partition(|(_, line)| !line.starts_with('%'));
-    let widths: Vec<usize> = rows.iter().map(|(_, line)| line.chars().count()).collect();
-    let columns = widths.first().copied().unwrap_or(0);
-    let mut draft = Draft::new(rows.len(), columns)?;
+    let rows = lines.iter().filter(|(_, line)| !line.starts_with('%'));
+    let columns = rows.clone().next().map_or(0, |(_, line)| line.chars().count());
+    let mut draft = Draft::new(rows.clone().count(), columns)?;
     let mut problems = Vec::new();
-    for (row, (&(number, line), &width)) in rows.iter().zip(&widths).enumerate() {
+    for (row, &(number, line)) in rows.enumerate() {
+        let width = line.chars().count();
         if width != columns {
             let message = format!("this row has {width} cells, expected {columns} as in the first");
             problems.push(Problem::new(message).at(number, width.min(columns) + 1));
@@ -43,7 +43,7 @@ pub(super) fn read_lines(lines: &[(usize, &str)]) -> Result<Puzzle, Problems> {
             }
         }
     }
-    for &(number, line) in &directives {
+    for &(number, line) in lines.iter().filter(|(_, line)| line.starts_with('%')) {
         if let Err(problem) = directive(&mut draft, number, line) {
             problems.push(problem);
         }

@@ -10,47 +10,87 @@ use super::puzzlink::numbers;
 use super::{Drawn, Reading, plain_only};
 use crate::position::{Fill, Puzzle, Solution, Tile};
 
-/// Reads a file, or its one-line form with `/` for line ends.
-#[allow(clippy::too_many_lines)] // One form, read from top to bottom.
-pub fn read(text: &str) -> Result<Reading, Problems> {
-    let text = text.trim();
-    let text = text.split_once('?').map_or(text, |(_, rest)| rest);
-    let parts: Vec<&str> = if text.contains('\n') { text.lines().collect() } else { text.split('/').collect() };
-    let mut lines =
-        parts.iter().enumerate().map(|(index, line)| (index + 1, line.trim())).filter(|(_, l)| !l.is_empty());
-    let last = parts.len();
-    let mut next =
-        |what: &str| lines.next().ok_or_else(|| Problem::new(format!("the file ends before {what}")).at(last, 1));
-    next("its name")?;
-    let (line, name) = next("the name of the puzzle")?;
-    let mut fill = match name {
-        "arukone" => Fill::Full,
-        "numlin" => Fill::Free,
-        _ => {
-            let message = format!("`{name}` is no puzzle we know: expected `arukone` or `numlin`");
-            return Err(Problem::new(message).at(line, 1).into());
-        }
-    };
-    let mut side = |what: &str| {
-        let (line, text) = next(what)?;
-        text.parse::<usize>().map_err(|_| Problem::new(format!("`{text}` is not {what}")).at(line, 1))
-    };
-    let (rows, columns) = (side("the number of rows")?, side("the number of columns")?);
-    let mut draft = Draft::new(rows, columns)?;
-    let mut row_line = next("the clues")?;
-    match row_line.1 {
-        "passallcell" => row_line = next("the clues")?,
-        "dontpassallcell" => {
+/// A file after its header.
+struct Sheet<'a> {
+    fill: Fill,
+    rows: usize,
+    columns: usize,
+    /// Clues, then links; each line with its number.
+    lines: Vec<(usize, &'a str)>,
+    /// The number of the last line.
+    last: usize,
+}
+
+impl<'a> Sheet<'a> {
+    /// A file, or its one-line form with `/` for line ends.
+    fn of(text: &'a str) -> Result<Self, Problem> {
+        let text = text.trim();
+        let text = text.split_once('?').map_or(text, |(_, rest)| rest);
+        let parts: Vec<&str> = if text.contains('\n') { text.lines().collect() } else { text.split('/').collect() };
+        let last = parts.len();
+        let numbered = parts.into_iter().enumerate().map(|(index, line)| (index + 1, line.trim()));
+        let mut lines = numbered.filter(|(_, line)| !line.is_empty()).peekable();
+        let mut next =
+            |what: &str| lines.next().ok_or_else(|| Problem::new(format!("the file ends before {what}")).at(last, 1));
+        next("its name")?;
+        let (line, name) = next("the name of the puzzle")?;
+        let mut fill = match name {
+            "arukone" => Fill::Full,
+            "numlin" => Fill::Free,
+            _ => {
+                let message = format!("`{name}` is no puzzle we know: expected `arukone` or `numlin`");
+                return Err(Problem::new(message).at(line, 1));
+            }
+        };
+        let mut side = |what: &str| {
+            let (line, text) = next(what)?;
+            text.parse::<usize>().map_err(|_| Problem::new(format!("`{text}` is not {what}")).at(line, 1))
+        };
+        let (rows, columns) = (side("the number of rows")?, side("the number of columns")?);
+        // Older files say `allowempty`.
+        if let Some((_, word)) =
+            lines.next_if(|(_, word)| ["passallcell", "dontpassallcell", "allowempty"].contains(word))
+            && word != "passallcell"
+        {
             fill = Fill::Free;
-            row_line = next("the clues")?;
         }
-        _ => {}
+        Ok(Self { fill, rows, columns, lines: lines.collect(), last })
     }
-    for row in 0..rows {
-        if row > 0 {
-            row_line = next("the last row of clues")?;
+
+    /// The links that are drawn, below the clues.
+    fn links(&self) -> Vec<[Cell; 2]> {
+        let &Self { rows, columns, .. } = self;
+        let mut links = Vec::new();
+        let upright = if columns > 1 { rows } else { 0 };
+        for (index, (_, line)) in self.lines.iter().skip(rows).enumerate() {
+            for (column, _) in line.split_whitespace().enumerate().filter(|(_, word)| *word == "1") {
+                let (row, down, right) = if index < upright { (index, 0, 1) } else { (index - upright, 1, 0) };
+                if row + down < rows && column + right < columns {
+                    let one = Cell::new(row as u16, column as u16);
+                    links.push([one, Cell::new(one.row + down as u16, one.column + right as u16)]);
+                }
+            }
         }
-        let (line, text) = row_line;
+        links
+    }
+}
+
+/// The links drawn in a file. A file may end before its clues, and has none then: that is how an empty one is written.
+pub fn links(text: &str) -> Result<Vec<[Cell; 2]>, Problem> {
+    let sheet = Sheet::of(text)?;
+    Draft::new(sheet.rows, sheet.columns)?;
+    Ok(sheet.links())
+}
+
+/// Reads a file, or its one-line form with `/` for line ends.
+pub fn read(text: &str) -> Result<Reading, Problems> {
+    let sheet = Sheet::of(text)?;
+    let &Sheet { fill, rows, columns, last, .. } = &sheet;
+    let mut draft = Draft::new(rows, columns)?;
+    for row in 0..rows {
+        let what = if row == 0 { "the clues" } else { "the last row of clues" };
+        let ends = || Problem::new(format!("the file ends before {what}")).at(last, 1);
+        let &(line, text) = sheet.lines.get(row).ok_or_else(ends)?;
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.len() != columns {
             let message = format!("this row has {} cells, expected {columns}", words.len());
@@ -68,19 +108,8 @@ pub fn read(text: &str) -> Result<Reading, Problems> {
             draft.mark(Cell::new(row as u16, column as u16), Mark::Dot(clue), Some(Place { line, column: at }));
         }
     }
-    let mut drawn = Vec::new();
-    let rest: Vec<Vec<&str>> = lines.map(|(_, line)| line.split_whitespace().collect()).collect();
-    let upright = if columns > 1 { rows } else { 0 };
-    for (index, words) in rest.iter().enumerate() {
-        for (column, _) in words.iter().enumerate().filter(|(_, word)| **word == "1") {
-            let (row, down, right) = if index < upright { (index, 0, 1) } else { (index - upright, 1, 0) };
-            if row + down < rows && column + right < columns {
-                let one = Cell::new(row as u16, column as u16);
-                drawn.push([one, Cell::new(one.row + down as u16, one.column + right as u16)]);
-            }
-        }
-    }
-    let drawn = (!drawn.is_empty()).then_some(Drawn::Links(drawn));
+    let links = sheet.links();
+    let drawn = (!links.is_empty()).then_some(Drawn::Links(links));
     Ok(Reading { puzzle: draft.finish(Vec::new())?, fill: Some(fill), touch: None, drawn })
 }
 

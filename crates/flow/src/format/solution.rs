@@ -14,14 +14,9 @@ use crate::solve::search;
 /// Lines drawn on a board, each in a colour or none.
 pub type Lines = Vec<(Option<usize>, Vec<Cell>)>;
 
-/// The rows of the solved board: the label of the path on each cell; `.` where there is none, `#` for a hole, and on a
-/// bridge `*`, since two paths lie there.
-pub fn rows(puzzle: &Puzzle, solution: &Solution) -> Vec<String> {
-    write_rows(puzzle, solution).lines().map(str::to_owned).collect()
-}
-
-/// The same as one text, each row ended by a line break.
-pub fn write_rows(puzzle: &Puzzle, solution: &Solution) -> String {
+/// The rows of the solved board, each ended by a line break: the label of the path on each cell; `.` where there is none,
+/// `#` for a hole, and on a bridge `*`, since two paths lie there.
+pub fn write(puzzle: &Puzzle, solution: &Solution) -> String {
     let tiles = puzzle.tiles();
     let mut letters: Grid<char> = tiles.map(|tile| match tile {
         Tile::Hole => '#',
@@ -41,23 +36,19 @@ pub fn write_rows(puzzle: &Puzzle, solution: &Solution) -> String {
     text
 }
 
-/// Reads what is said to be a solution of a puzzle. Nothing is checked but that it can be drawn on this board.
-pub fn read(puzzle: &Puzzle, text: &str) -> Result<Lines, Problems> {
-    read_within(puzzle, text, &Budget::unlimited()).map_err(|halt| match halt {
-        Halt::Problems(problems) => problems,
-        Halt::Stop(stop) => Problem::new(format!("the paths were not found: {stop}")).into(),
-    })
-}
-
-/// The same within a budget: rows of labels leave it to a search in which order a path takes its cells.
-pub fn read_within(puzzle: &Puzzle, text: &str, budget: &Budget) -> Result<Lines, Halt> {
+/// Reads what is said to be a solution of a puzzle. Nothing is checked but that it can be drawn on this board. Rows of labels
+/// leave it to a search in which order a path takes its cells.
+pub fn read(puzzle: &Puzzle, text: &str, budget: &Budget) -> Result<Lines, Halt> {
+    if text.trim().is_empty() {
+        return Ok(Lines::new());
+    }
     match Format::of(text) {
         Format::Json => match json_of(puzzle, text)? {
             Written::Rows(rows) => read_rows(puzzle, &rows, budget),
             Written::Lines(lines) => Ok(lines),
         },
-        Format::Pzprv3 => Ok(drawn(pzprv3::read(text)?.drawn)?),
-        Format::Pack => Ok(drawn(pack::read(text)?.remove(0).drawn)?),
+        Format::Pzprv3 => Ok(pzprv3::links(text)?.into_iter().map(|link| (None, link.to_vec())).collect()),
+        Format::Pack => Ok(drawn(pack::read(text)?.remove(0).drawn)),
         _ => read_rows(puzzle, text, budget),
     }
 }
@@ -68,13 +59,14 @@ enum Written {
     Lines(Lines),
 }
 
-fn drawn(found: Option<Drawn>) -> Result<Lines, Problems> {
+/// Where nothing is drawn there are no lines, and the checks will say so.
+fn drawn(found: Option<Drawn>) -> Lines {
     match found {
         Some(Drawn::Paths(solution)) => {
-            Ok(solution.paths().enumerate().map(|(color, path)| (Some(color), path.to_vec())).collect())
+            solution.paths().enumerate().map(|(color, path)| (Some(color), path.to_vec())).collect()
         }
-        Some(Drawn::Links(links)) => Ok(links.into_iter().map(|link| (None, link.to_vec())).collect()),
-        None => Err(Problem::new("nothing is drawn here, expected a solution").into()),
+        Some(Drawn::Links(links)) => links.into_iter().map(|link| (None, link.to_vec())).collect(),
+        None => Lines::new(),
     }
 }
 

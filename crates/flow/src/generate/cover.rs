@@ -10,6 +10,8 @@ use crate::graph::{Graph, Kind};
 /// Paths that cover all nodes of a graph; path numbers are stable, an empty path is one that was joined to another.
 pub(super) struct Cover<'a> {
     graph: &'a Graph,
+    /// Nodes beside each node that no edge leads to and a path must keep away from all the same; empty for none at all.
+    beside: &'a [Vec<u32>],
     owner: Vec<u32>,
     paths: Vec<Vec<u32>>,
     /// No path grows longer.
@@ -27,6 +29,7 @@ impl<'a> Cover<'a> {
     /// names are taken later than others.
     pub(super) fn draw(
         graph: &'a Graph,
+        beside: &'a [Vec<u32>],
         shortest: usize,
         longest: usize,
         shuns: impl Fn(u32) -> bool,
@@ -34,7 +37,7 @@ impl<'a> Cover<'a> {
     ) -> Option<Self> {
         let nodes = graph.len() as u32;
         let paths = (0..nodes).map(|node| vec![node]).collect();
-        let mut cover = Self { graph, owner: (0..nodes).collect(), paths, longest };
+        let mut cover = Self { graph, beside, owner: (0..nodes).collect(), paths, longest };
         // A bridge is crossed straight, whatever else: its edges come first.
         for node in (0..nodes).filter(|&node| graph.kind(node) == Kind::Lane) {
             for way in graph.ways(node) {
@@ -96,7 +99,8 @@ impl<'a> Cover<'a> {
     /// Whether a part touches a path nowhere but along one edge, from the part to the path.
     fn apart(&self, part: &[u32], path: u32, edge: [u32; 2]) -> bool {
         part.iter().all(|&node| {
-            let mut beside = self.graph.ways(node).iter().map(|way| way.node);
+            let others = self.beside.get(node as usize).into_iter().flatten().copied();
+            let mut beside = self.graph.ways(node).iter().map(|way| way.node).chain(others);
             beside.all(|other| self.owner[other as usize] != path || [node, other] == edge)
         })
     }

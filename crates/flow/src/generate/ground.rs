@@ -107,6 +107,25 @@ impl Field {
         self.puzzle().map(|puzzle| Graph::new(&puzzle))
     }
 
+    /// The nodes on cells beside each node's own that no edge leads to: beyond a wall, or off the lane of a bridge. A path
+    /// that keeps away from these covers no square. Nothing where there are none, or no squares.
+    pub(super) fn beside(&self, graph: &Graph) -> Vec<Vec<u32>> {
+        let open = Self { walls: Vec::new(), ..self.clone() };
+        let bridges = self.tiles.values().contains(&Tile::Bridge);
+        let Some(board) = open.puzzle().filter(|board| board.topology() != Topology::Hex) else { return Vec::new() };
+        if self.walls.is_empty() && !bridges {
+            return Vec::new();
+        }
+        let mut nodes = vec![Vec::new(); self.tiles.len()];
+        for node in 0..graph.len() as u32 {
+            nodes[self.tiles.index_of(graph.cell(node))].push(node);
+        }
+        let around =
+            |node: u32| board.neighbors(graph.cell(node)).flat_map(|(_, cell)| &nodes[self.tiles.index_of(cell)]);
+        let apart = |node: u32| around(node).copied().filter(move |&other| graph.edge_between(node, other).is_none());
+        (0..graph.len() as u32).map(|node| apart(node).collect()).collect()
+    }
+
     /// Whether a cell lies on the rim.
     pub(super) fn is_rim(&self, cell: Cell) -> bool {
         let (rows, columns) = (self.tiles.rows(), self.tiles.columns());

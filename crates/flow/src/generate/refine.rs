@@ -5,13 +5,16 @@
 //! and the other solution is one no more. Cutting never adds a solution when paths may touch themselves, so what was
 //! certain stays certain, and when every edge is certain or cut, the solution is the only one.
 
+use std::collections::BTreeSet;
+
 use azulejo_core::budget::Stop;
+use azulejo_core::grid::Cell;
 use azulejo_core::random::Random;
 
 use super::oracle::{Oracle, Verdict};
 use crate::deduce::parts::View as _;
 use crate::graph::{Graph, Kind};
-use crate::position::Touch;
+use crate::position::{Solution, Touch};
 
 /// How hard the oracle tries, round after round.
 const EFFORTS: [u32; 4] = [1, 6, 30, 120];
@@ -89,6 +92,30 @@ pub(super) fn refine(
             }
         }
     }
+}
+
+/// Cuts paths at steps that another solution does without, as long as there is another; says whether that succeeded.
+pub(super) fn cut_others(
+    graph: &Graph,
+    paths: &mut Vec<Vec<u32>>,
+    limits: Limits,
+    random: &mut Random,
+    another: impl Fn(&[Vec<u32>]) -> Result<Option<Solution>, Stop>,
+) -> Result<bool, Stop> {
+    while let Some(other) = another(paths)? {
+        let between = |one: Cell, other: Cell| (one.min(other), one.max(other));
+        let steps = other.paths().flat_map(|path| path.windows(2));
+        let theirs: BTreeSet<_> = steps.map(|step| between(step[0], step[1])).collect();
+        let ours = paths.iter().flat_map(|path| path.windows(2));
+        let missing: Vec<u32> = ours
+            .filter(|step| !theirs.contains(&between(graph.cell(step[0]), graph.cell(step[1]))))
+            .filter_map(|step| graph.edge_between(step[0], step[1]))
+            .collect();
+        let Some((path, after)) = best_cut(graph, paths, &missing, limits, random) else { return Ok(false) };
+        let beyond = paths[path].split_off(after);
+        paths.push(beyond);
+    }
+    Ok(true)
 }
 
 /// The last answer of the proof, which holds until a path is cut.

@@ -11,7 +11,7 @@ use azulejo_core::budget::{Budget, Cancel, Stop};
 
 use super::{Engine, Found, frontier, lanes, search, sweep};
 use crate::graph::Graph;
-use crate::position::{Fill, Puzzle, Rules, Touch};
+use crate::position::{Fill, Puzzle, Rules, Tile, Touch};
 
 /// Conflicts of the search and states of the frontier that are spent in turn, where self-touch is allowed, on the question
 /// for a second solution: a second one is mostly found by the search, that there is none is mostly seen by the frontier.
@@ -47,7 +47,7 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
     loop {
         // The search cannot count many.
         if limit <= 2 {
-            let quest = search::Quest { limit, most_conflicts, known: &known.solutions };
+            let quest = search::Quest { most_conflicts, known: &known.solutions, ..search::Quest::up_to(limit) };
             let found = learn(puzzle, &graph, rules, quest, budget);
             nodes += found.nodes;
             if found.answers(limit) || budget.check().is_err() {
@@ -71,7 +71,7 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
             let (nodes, count) = (nodes + counted.nodes, counted.count.max(known.count));
             return (Engine::Frontier, Found { solutions: known.solutions, nodes, count, ..counted });
         }
-        if counted.stop == Some(Stop::Memory) {
+        if matches!(counted.stop, Some(Stop::Memory | Stop::Size)) {
             nodes += counted.nodes;
             break;
         }
@@ -84,7 +84,7 @@ pub fn run(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> (Engin
         most_states = most_states.saturating_mul(4);
     }
     drop(frontier);
-    let quest = search::Quest { limit, most_conflicts: u64::MAX, known: &known.solutions };
+    let quest = search::Quest { known: &known.solutions, ..search::Quest::up_to(limit) };
     let found = learn(puzzle, &graph, rules, quest, budget);
     (Engine::Search, Found { nodes: nodes + found.nodes, ..found })
 }
@@ -98,7 +98,7 @@ fn race(puzzle: &Puzzle, graph: &Graph, rules: Rules, known: Found, budget: &Bud
     let (sender, receiver) = std::sync::mpsc::channel();
     let solutions = &known.solutions;
     let searching = || {
-        let quest = search::Quest { limit: 2, most_conflicts: u64::MAX, known: solutions };
+        let quest = search::Quest { known: solutions, ..search::Quest::up_to(2) };
         search::run(puzzle, graph, rules, search::Prunings::best(rules), quest, &each)
     };
     let counting = || {
@@ -141,19 +141,29 @@ fn race(puzzle: &Puzzle, graph: &Graph, rules: Rules, known: Found, budget: &Bud
 /// Whether there is a second solution where cells may stay empty: one that fills the board counts too, is found at once
 /// where there is one, and another is often like it.
 fn second(puzzle: &Puzzle, rules: Rules, budget: &Budget) -> Found {
-    let strict = Rules { fill: Fill::Full, touch: Touch::Forbid };
+    let touch = if untouching_is_enough(puzzle, rules.touch) { Touch::Forbid } else { rules.touch };
+    let filled = Rules { fill: Fill::Full, touch };
     let graph = Graph::new(puzzle);
-    let swept = sweep::takes(puzzle).then(|| swept(puzzle, 2, budget));
+    let swept = (filled == Rules::STRICT && sweep::takes(puzzle)).then(|| swept(puzzle, 2, budget));
     let known = swept.filter(|found| found.count > 0).unwrap_or_else(|| {
         let quest = search::Quest { most_conflicts: SHORT_TRY, ..search::Quest::up_to(2) };
-        learn(puzzle, &graph, strict, quest, budget)
+        learn(puzzle, &graph, filled, quest, budget)
     });
     if known.count >= 2 || budget.check().is_err() {
         return known;
     }
-    let quest = search::Quest { limit: 2, most_conflicts: u64::MAX, known: &known.solutions };
+    let quest = search::Quest { known: &known.solutions, ..search::Quest::up_to(2) };
     let found = learn(puzzle, &graph, rules, quest, budget);
     Found { nodes: known.nodes + found.nodes, ..found }
+}
+
+/// Whether a path that does not touch itself obeys a touch rule on this board. One that covers a square goes through three
+/// of its sides, and touches itself at the fourth: unless a wall stands there, or the lane of a bridge leads elsewhere.
+fn untouching_is_enough(puzzle: &Puzzle, touch: Touch) -> bool {
+    match touch {
+        Touch::Allow | Touch::Forbid => true,
+        Touch::NoSquare => puzzle.walls().is_empty() && !puzzle.tiles().values().contains(&Tile::Bridge),
+    }
 }
 
 /// Our own search: the sweep where it applies and pays, then the search with learning.
@@ -176,6 +186,19 @@ pub fn search(puzzle: &Puzzle, rules: Rules, limit: u64, budget: &Budget) -> Fou
         }
     }
     learn(puzzle, &graph, rules, search::Quest::up_to(limit), budget)
+}
+
+/// A first solution that uses these edges.
+pub fn completed(puzzle: &Puzzle, graph: &Graph, rules: Rules, given: &[u32], budget: &Budget) -> Found {
+    let quest = search::Quest { given, ..search::Quest::up_to(1) };
+    if rules.touch == Touch::Allow {
+        let strict = Rules { touch: Touch::Forbid, ..rules };
+        let found = learn(puzzle, graph, strict, search::Quest { most_conflicts: SHORT_TRY, ..quest }, budget);
+        if found.count > 0 || budget.check().is_err() {
+            return found;
+        }
+    }
+    learn(puzzle, graph, rules, quest, budget)
 }
 
 /// The sweeps of flat boards: along lanes where nothing is in the way, else cell by cell. From so many nodes on the search

@@ -15,7 +15,7 @@ const MOST_NODES: usize = 2500;
 /// Finds solutions until there are `limit`.
 pub fn run(puzzle: &Puzzle, graph: &Graph, rules: Rules, limit: u64, budget: &Budget) -> Found {
     if graph.len() > MOST_NODES {
-        return Found { stop: Some(Stop::Memory), ..Found::none() };
+        return Found { stop: Some(Stop::Size), ..Found::none() };
     }
     let ways = |color: &usize| -> usize { graph.dots()[*color].iter().map(|&dot| graph.ways(dot).len()).sum() };
     let mut order: Vec<usize> = (0..puzzle.colors()).collect();

@@ -93,7 +93,7 @@ impl<'a> Counter<'a> {
     ) -> Result<Self, Found> {
         let stopped = |stop: Stop| Found { stop: Some(stop), ..Found::none() };
         if Plan::least_slots(graph).is_none() {
-            return Err(stopped(Stop::Memory));
+            return Err(stopped(Stop::Size));
         }
         let facts = if prunings.facts {
             match facts::run(puzzle, graph, rules, quest.known, 0, budget) {
@@ -115,7 +115,7 @@ impl<'a> Counter<'a> {
             (Some(..=4), ..=250) => start.race::<4, u8>(),
             (Some(..=4), _) => start.race::<4, u128>(),
             (Some(..=8), _) => start.race::<8, u128>(),
-            _ => Err(Stop::Memory),
+            _ => Err(Stop::Size),
         };
         Ok(Self { race: race.map_err(stopped)?, limit: quest.limit, budget, nodes: 0 })
     }

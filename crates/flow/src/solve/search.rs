@@ -81,12 +81,14 @@ pub struct Quest<'a> {
     pub most_conflicts: u64,
     /// Solutions at hand: they count, and only others are looked for.
     pub known: &'a [Solution],
+    /// Edges that a solution must use.
+    pub given: &'a [u32],
 }
 
 impl Quest<'_> {
     /// So many solutions, whatever it takes.
     pub fn up_to(limit: u64) -> Self {
-        Self { limit, most_conflicts: u64::MAX, known: &[] }
+        Self { limit, most_conflicts: u64::MAX, known: &[], given: &[] }
     }
 }
 
@@ -253,7 +255,11 @@ impl<'a> Search<'a> {
         let every = (200_000 / self.graph.len().max(1)).clamp(1, 64) as u64;
         let mut steps = 0_u64;
         let mut probes = self.prunings.probes.filter(|_| self.prunings.learning && !self.looks.is_empty());
-        if !self.begin() || !quest.known.iter().all(|solution| self.set_aside(solution)) {
+        let given = quest.given.iter().map(|&edge| Literal::new(edge, true));
+        if !self.begin()
+            || !given.into_iter().all(|literal| self.force(literal, Reason::Chosen))
+            || !quest.known.iter().all(|solution| self.set_aside(solution))
+        {
             return Ok(());
         }
         loop {

@@ -60,7 +60,7 @@ impl Verb for Check {
     fn run(on: &At<Flow>, options: &CheckOptions, budget: &Budget) -> Result<Reply<Checked>, Halt> {
         let (puzzle, rule) = (on.position.puzzle(), on.position.rules());
         let lines = if let Some(text) = &options.solution {
-            solution::read_within(puzzle, text, budget).map_err(of_solution)?
+            solution::read(puzzle, text, budget).map_err(of_solution)?
         } else {
             let drawn = on.position.lines().iter().enumerate().filter(|(_, line)| !line.is_empty());
             drawn.map(|(color, line)| (Some(color), line.clone())).collect()

@@ -63,7 +63,7 @@ macro_rules! choices {
                 let Self { size, shape, walls, holes, bridges, colors, difficulty, trivial_pairs, .. } = *self;
                 let Size { rows, columns } = size;
                 let ground = Ground { rows, columns, topology: shape, walls, holes, bridges };
-                Setup { wish: Wish { ground, colors, trivial_pairs, difficulty }, rules }.checked()
+                Setup { wish: Wish { ground, colors, trivial_pairs, difficulty, rules } }.checked()
             }
         }
     };
@@ -215,7 +215,7 @@ impl Verb for Generate {
         let stop = stop.filter(|_| (puzzles.len() as u64) < options.number);
         // A form that cannot hold such a board is refused before anything is told.
         text_of(&puzzles, options.to)?;
-        let answer = Generated { puzzles, unique_under: setup.wish.ground.unique_under(), missing };
+        let answer = Generated { puzzles, unique_under: setup.wish.unique_under(), missing };
         Ok(match stop {
             Some(stop) => Reply::cut_short(answer, stop),
             None => Reply::ok(answer),

@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod generate;
+mod hint;
 mod import;
 mod rate;
 mod sheet;
@@ -11,6 +12,7 @@ mod solve;
 pub use check::{Check, CheckOptions, Checked};
 pub use convert::{Convert, ConvertOptions, Converted, Form, Puzzles, Render, RenderOptions, Rendered};
 pub use generate::{Described, Generate, GenerateOptions, Generated, New, NewOptions, Quality, QualityParts};
+pub use hint::Hint;
 pub use import::{Frame, Import, ImportOptions, Imported, Picture};
 pub use rate::{Counts, Rate, Rated, Solutions};
 pub use solve::{Board, Count, Drawing, Number, Paths, Solve, SolveOptions, Solved};
@@ -32,7 +34,7 @@ pub static VERBS: [Entry; 14] = [
     Entry::of::<Generate>(),
     Entry::of::<New>(),
     Entry::of::<Rate>(),
-    Entry::of::<verbs::Hint<Flow>>(),
+    Entry::of::<Hint>(),
     Entry::of::<Import>(),
     Entry::of::<verbs::Play<Flow>>(),
     Entry::of::<verbs::Show<Flow>>(),

@@ -74,6 +74,9 @@ pub(super) const NO_SOLUTION: Template = Template::new("flow.rate_none", "not ra
 pub(super) const SEVERAL: Template = Template::new("flow.rate_several", "not rated: it has several solutions ({rule})");
 pub(super) const STOPPED: Template = Template::new("flow.rate_stopped", "not rated: {stop}");
 
+/// Said where a player may take for granted what the rule does not ask for.
+const COUNTED_ON: &str = "the only solution does not touch itself, and that was counted on";
+
 /// How hard a puzzle is, and why.
 #[derive(Debug)]
 pub struct Rate;
@@ -104,7 +107,10 @@ impl Verb for Rate {
         };
         Ok(match judge(puzzle, rule, &roomy(budget)) {
             Ok(Verdict::Rated(rated)) => {
-                let rating = rated.effort.rating(puzzle.tiles().len());
+                let mut rating = rated.effort.rating(puzzle.tiles().len());
+                if rated.counted_on != rule.touch {
+                    rating.reasons.push(COUNTED_ON.to_owned());
+                }
                 Reply::ok(Rated {
                     difficulty: Some(rating.difficulty),
                     score: Some(rating.score),
@@ -113,7 +119,7 @@ impl Verb for Rate {
                     deductions: Some(Counts(rated.effort)),
                     reasons: rating.reasons,
                     solutions: Some(Solutions::One),
-                    rule: rated.rules,
+                    rule,
                 })
             }
             Ok(Verdict::NoSolution) => {

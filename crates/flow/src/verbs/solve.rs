@@ -19,7 +19,7 @@ use serde::ser::{SerializeMap as _, SerializeSeq as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::roomy;
-use crate::format::solution::write_rows;
+use crate::format::solution;
 use crate::graph::Graph;
 use crate::import::{self, Hints};
 use crate::play::{Position, write_cells};
@@ -390,7 +390,7 @@ fn told(position: &Position, solution: Option<Solution>, solutions: u128, unique
     Solved {
         solutions: Number(solutions),
         unique,
-        grid: solution.as_ref().map(|solution| Board(write_rows(puzzle, solution))),
+        grid: solution.as_ref().map(|solution| Board(solution::write(puzzle, solution))),
         line: solution.as_ref().map(|solution| Drawing::of(position, solution)),
         paths: solution.map(|solution| Paths { labels: puzzle.labels().to_vec(), solution }),
         rule,

@@ -4,7 +4,7 @@
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::random::Random;
 use azulejo_flow::format::draft::label;
-use azulejo_flow::position::{Fill, Puzzle, Rules, Tile, Topology, Touch};
+use azulejo_flow::position::{Fill, Puzzle, Rules, Side, Tile, Topology, Touch};
 
 pub(crate) const EVERY_RULE: [Rules; 6] = {
     const fn rules(fill: Fill, touch: Touch) -> Rules {
@@ -56,48 +56,89 @@ pub(crate) fn random_board(random: &mut Random, most: u64) -> Puzzle {
     }
 }
 
-/// A random board that has a solution: the ends of random paths which together cover a board without bridges.
+/// A random board that has a solution: the ends of random paths which together cover it. Half of the boards have bridges,
+/// each crossed twice, and half have walls, none of them in a path's way: without these a solution that fills the board
+/// would hardly ever stand beside a wall or on a bridge.
 pub(crate) fn random_solvable(random: &mut Random, most: u64) -> Puzzle {
     let (rows, columns) = (2 + random.below(most - 1) as u16, 2 + random.below(most - 1) as u16);
     let topology = [Topology::Square, Topology::Square, Topology::Torus, Topology::Hex][random.index(4)];
     let mut tiles = Grid::filled(rows, columns, Tile::Empty);
+    let mut cells: Vec<Cell> = tiles.cells().collect();
+    if topology != Topology::Hex && random.below(2) == 0 {
+        cells.iter().filter(|_| random.below(6) == 0).for_each(|&cell| tiles[cell] = Tile::Bridge);
+    }
     tiles[Cell::new(0, 0)] = Tile::Dot(0);
     tiles[Cell::new(0, 1)] = Tile::Dot(0);
     let board = Puzzle::new(tiles.clone(), topology, vec![], vec!['A']).unwrap();
-    let mut free = Grid::filled(rows, columns, true);
-    let mut ends = Vec::new();
-    let mut cells: Vec<Cell> = tiles.cells().collect();
+    // Whether a path lies on each cell, and on the second lane of each bridge.
+    let mut free = Grid::filled(rows, columns, [true; 2]);
+    let lane = |cell: Cell, side: Side| usize::from(tiles[cell] == Tile::Bridge && side.is_vertical());
+    let (mut ends, mut steps, mut alone) = (Vec::new(), Vec::new(), Vec::new());
     random.shuffle(&mut cells);
-    let mut alone = Vec::new();
     for start in cells {
-        if !free[start] {
+        if tiles[start] == Tile::Bridge || !free[start][0] {
             continue;
         }
-        let mut last = start;
-        free[start] = false;
+        free[start][0] = false;
+        let (mut path, mut came) = (vec![start], None);
         loop {
-            let next: Vec<Cell> = board.neighbors(last).map(|(_, cell)| cell).filter(|&cell| free[cell]).collect();
+            let last = path[path.len() - 1];
+            let on_bridge = tiles[last] == Tile::Bridge;
+            let open =
+                |&(side, cell): &(Side, Cell)| free[cell][lane(cell, side)] && (!on_bridge || came == Some(side));
+            let next: Vec<(Side, Cell)> = board.neighbors(last).filter(open).collect();
             match random.pick(&next) {
-                Some(&cell) if random.below(9) > 0 => {
-                    free[cell] = false;
-                    last = cell;
+                Some(&(side, cell)) if on_bridge || random.below(9) > 0 => {
+                    free[cell][lane(cell, side)] = false;
+                    path.push(cell);
+                    came = Some(side);
                 }
                 _ => break,
             }
         }
-        if last == start { alone.push(start) } else { ends.push([start, last]) }
+        // A path cannot end on a bridge: its lane is free again, as if nobody had come.
+        while tiles[path[path.len() - 1]] == Tile::Bridge {
+            let (last, before) = (path[path.len() - 1], path[path.len() - 2]);
+            let side = board.side(before, last).unwrap();
+            free[last][lane(last, side)] = true;
+            path.pop();
+        }
+        steps.extend(path.windows(2).map(|step| (step[0].min(step[1]), step[0].max(step[1]))));
+        match path[..] {
+            [cell] => alone.push(cell),
+            _ => ends.push([start, path[path.len() - 1]]),
+        }
     }
-    let mut tiles = Grid::filled(rows, columns, Tile::Empty);
+    let crossed = |cell: Cell| tiles[cell] == Tile::Bridge && free[cell] == [false; 2];
+    let mut found = Grid::filled(rows, columns, Tile::Empty);
+    for cell in tiles.cells() {
+        match free[cell] {
+            _ if crossed(cell) => found[cell] = Tile::Bridge,
+            [true, true] => found[cell] = Tile::Hole,
+            _ => {}
+        }
+    }
     for cell in alone {
-        tiles[cell] = Tile::Hole;
+        found[cell] = Tile::Hole;
     }
     for (color, pair) in ends.iter().enumerate() {
         for &cell in pair {
-            tiles[cell] = Tile::Dot(color as u16);
+            found[cell] = Tile::Dot(color as u16);
+        }
+    }
+    steps.sort_unstable();
+    let mut walls = Vec::new();
+    if random.below(2) == 0 {
+        for cell in tiles.cells() {
+            for (_, other) in board.neighbors(cell) {
+                if cell < other && steps.binary_search(&(cell, other)).is_err() && random.below(4) == 0 {
+                    walls.push((cell, other));
+                }
+            }
         }
     }
     let labels = ('A'..='Z').take(ends.len()).collect();
-    Puzzle::new(tiles, topology, vec![], labels).unwrap_or_else(|_| random_board(random, most))
+    Puzzle::new(found, topology, walls, labels).unwrap_or_else(|_| random_board(random, most))
 }
 
 /// A random plain rectangle of at most this many rows and columns: a path through all cells, cut into pieces of at most

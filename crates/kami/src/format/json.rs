@@ -109,6 +109,7 @@ impl Saved {
             (Kind::Square | Kind::Triangular, ..) => return Err(Problem::new("a board has `rows`")),
         };
         let board = Board::new(layout, values).map_err(|bad| Problem::new(bad.to_string()))?;
+        let difficulty = super::graded(difficulty).map_err(Problem::new)?;
         Ok(Level { difficulty, moves, colors, target, board })
     }
 }

@@ -77,8 +77,13 @@ pub fn read(text: &str) -> Result<Position, Problem> {
     if colors == 0 {
         return Err(bad("0 colours, expected at least 1"));
     }
-    let level =
-        Level { difficulty: number(difficulty, "difficulty")?, moves: number(moves, "moves")?, colors, target, board };
+    let level = Level {
+        difficulty: super::graded(number(difficulty, "difficulty")?).map_err(|message| bad(&message))?,
+        moves: number(moves, "moves")?,
+        colors,
+        target,
+        board,
+    };
     Ok(Position { level, used: number(used, "moves made")? })
 }
 

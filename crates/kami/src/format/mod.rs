@@ -192,6 +192,14 @@ fn header<const N: usize>(words: &[Word<'_>], names: [&str; N]) -> Result<[u32; 
     Problems::none_or(found, || numbers)
 }
 
+/// A difficulty of the course text: 1, 2 or 3.
+fn graded(difficulty: u32) -> Result<u32, String> {
+    match difficulty {
+        1..=3 => Ok(difficulty),
+        other => Err(format!("difficulty {other}, expected 1 (easy), 2 (medium) or 3 (hard)")),
+    }
+}
+
 /// Takes a last line `target C` off, if there is one.
 fn take_target(lines: &mut Vec<(usize, &str)>, found: &mut Vec<Problem>) -> Option<Color> {
     let &(number, line) = lines.last()?;
@@ -231,6 +239,9 @@ fn read_grid(text: &str, layout: impl Fn(u16, u16) -> Layout) -> Result<Level, P
         if number == 0 {
             found.push(head[index].problem(format!("0 {name}, expected at least 1")));
         }
+    }
+    if let Err(message) = graded(difficulty) {
+        found.push(head[0].problem(message));
     }
     let cells = u64::from(rows) * u64::from(columns);
     let fits = |number: u32| u16::try_from(number).is_ok();
@@ -394,6 +405,8 @@ mod tests {
             ("1 3 1 2 2\n1 99999999999\n", "2:3: number too large, expected a colour from 1, or 0 for a void"),
             ("1 3 1 2 0\n1 1\n", "1:9: 0 colours, expected at least 1"),
             ("1 3 0 2 1\n", "1:5: 0 rows, expected at least 1"),
+            ("0 3 1 1 1\n1\n", "1:1: difficulty 0, expected 1 (easy), 2 (medium) or 3 (hard)"),
+            ("4 3 1 1 1\n1\n", "1:1: difficulty 4, expected 1 (easy), 2 (medium) or 3 (hard)"),
             ("1 3 1 1 1\n0\n", "the board has no cell to paint"),
             (
                 "1 3 4000000000 4000000000 2\n",

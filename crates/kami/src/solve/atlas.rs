@@ -13,6 +13,10 @@ pub(crate) struct Atlas<const W: usize> {
     /// For each region, the regions within distance 0, 1, 2 and so on; the last holds all.
     pub(crate) ball: Vec<Vec<Bits<W>>>,
     pub(crate) all: Bits<W>,
+    /// A bit for each colour that may be painted with.
+    pub(crate) open: u64,
+    /// The regions of all other colours.
+    pub(crate) locked: Bits<W>,
     pub(crate) radius: usize,
 }
 
@@ -22,14 +26,19 @@ impl<const W: usize> Atlas<W> {
         let mut touching = vec![Bits::EMPTY; regions];
         let mut class = vec![Bits::EMPTY; part.palette.len()];
         let mut all = Bits::EMPTY;
+        let mut locked = Bits::EMPTY;
         for region in 0..regions {
             all.insert(region);
+            if !part.is_open(part.colors[region]) {
+                locked.insert(region);
+            }
             class[usize::from(part.colors[region])].insert(region);
             for &neighbor in &part.neighbors[region] {
                 touching[region].insert(neighbor as usize);
             }
         }
-        let mut atlas = Self { regions, colors: part.colors.clone(), touching, class, ball: vec![], all, radius: 0 };
+        let (colors, open) = (part.colors.clone(), part.open);
+        let mut atlas = Self { regions, colors, touching, class, ball: vec![], all, open, locked, radius: 0 };
         atlas.ball = (0..regions).map(|region| atlas.layers(Bits::single(region), usize::MAX)).collect();
         atlas.radius = atlas.ball.iter().map(|layers| layers.len() - 1).min().unwrap_or(0);
         atlas
@@ -74,6 +83,12 @@ impl<const W: usize> Atlas<W> {
     pub(crate) fn within(&self, region: usize, distance: usize) -> &Bits<W> {
         let layers = &self.ball[region];
         &layers[distance.min(layers.len() - 1)]
+    }
+
+    /// Whether a colour may be painted with.
+    #[inline]
+    pub(crate) fn is_open(&self, color: u8) -> bool {
+        self.open >> color & 1 == 1
     }
 
     /// The colours found outside a set, as a mask.

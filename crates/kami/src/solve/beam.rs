@@ -47,11 +47,11 @@ pub(crate) fn beam<const W: usize>(
             meter.ticks(1 + u64::from(around.count()))?;
             for (new, class) in atlas.class.iter().enumerate() {
                 let gained = around.meet(class);
-                if !gained.is_empty() {
+                if atlas.is_open(new as u8) && (!gained.is_empty() || !atlas.is_open(color)) {
                     next.push(state(atlas, &mut scratch, set.union(&gained), new as u8, parent, root(&set, played)));
                 }
             }
-            for region in around.iter() {
+            for region in around.iter().filter(|_| atlas.is_open(color)) {
                 let mut grown = set.union(&atlas.touching[region].meet(&atlas.class[usize::from(color)]));
                 grown.insert(region);
                 next.push(state(atlas, &mut scratch, grown, color, parent, region as u32));

@@ -9,7 +9,7 @@ use super::bits::Bits;
 /// A reason to drop a set. Each is sound; doing without one costs time only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// Every colour left but the last must vanish, and a move removes at most one.
+    /// Every colour left but the last must vanish, and a move removes at most one; a locked region is painted alone.
     Colors,
     /// A move contracts a star, so it lowers the radius of the region graph by at most one.
     Radius,
@@ -55,13 +55,23 @@ impl Default for Bounds {
 }
 
 /// How many moves are needed at least, given the colours outside a set of colour `color`.
+///
+/// The move that paints a locked region removes no open colour, so the two add up.
 #[inline]
-pub(crate) fn colors_needed(outside: u64, color: u8, target: Option<u8>) -> usize {
-    let present = outside | 1 << color;
-    match target {
-        Some(target) => (present & !(1 << target)).count_ones() as usize,
-        None => present.count_ones() as usize - 1,
-    }
+pub(crate) fn colors_needed<const W: usize>(
+    atlas: &Atlas<W>,
+    set: &Bits<W>,
+    outside: u64,
+    color: u8,
+    target: Option<u8>,
+) -> usize {
+    let locked = atlas.locked.without(set).count() as usize + usize::from(!atlas.is_open(color));
+    let present = (outside | 1 << color) & atlas.open;
+    locked
+        + match target {
+            Some(target) => (present & !(1 << target)).count_ones() as usize,
+            None => (present.count_ones() as usize).saturating_sub(1),
+        }
 }
 
 /// Whether some centre reaches everything within `moves`, once the set is one region.

@@ -92,11 +92,10 @@ impl<'a, const W: usize> Exact<'a, W> {
             if closure.finals.is_empty() {
                 known.lower += 1;
             } else {
-                let line = self.playable(&closure, bounds, budget)?;
-                if !self.part.plays(&line, None) {
-                    return Err(Stop::Nodes);
+                match self.playable(&closure, bounds, budget)? {
+                    Some(line) => known.line = line,
+                    None => known.lower += 1,
                 }
-                known.line = line;
             }
         }
         Ok(())
@@ -104,39 +103,45 @@ impl<'a, const W: usize> Exact<'a, W> {
 
     /// The moves of a finished closure. Where sets overlap, the order of the sides decides whether they can be played as
     /// derived; if no order can, the moves are found one by one, each keeping the rest possible.
-    fn playable(&self, closure: &Closure<'_, W>, bounds: Bounds, budget: &Budget) -> Result<Line, Stop> {
+    fn playable(&self, closure: &Closure<'_, W>, bounds: Bounds, budget: &Budget) -> Result<Option<Line>, Stop> {
         let target = closure.question.target;
         for &last in &closure.finals {
             for orders in 0..64 {
                 let mut line = Line::new();
                 spell(closure, last, &mut orders.clone(), &mut line);
                 if self.part.plays(&line, target) {
-                    return Ok(line);
+                    return Ok(Some(line));
                 }
             }
         }
         self.step_by_step(closure.question.moves, target, bounds, budget)
     }
 
-    fn step_by_step(&self, moves: usize, target: Option<u8>, bounds: Bounds, budget: &Budget) -> Result<Line, Stop> {
+    /// Tries every first move. That none will do has never been seen; it would be a proof that more moves are needed.
+    fn step_by_step(
+        &self,
+        moves: usize,
+        target: Option<u8>,
+        bounds: Bounds,
+        budget: &Budget,
+    ) -> Result<Option<Line>, Stop> {
+        if moves == 0 {
+            return Ok(None);
+        }
+        let open: Vec<u8> = (0..self.part.palette.len() as u8).filter(|&color| self.part.is_open(color)).collect();
         for region in 0..self.part.len() as u32 {
-            for color in self.part.colors_around(region) {
+            for &color in open.iter().filter(|&&color| color != self.part.colors[region as usize]) {
                 let (painted, map) = self.part.painted(region, color);
                 let Some(search) = search(&painted) else { continue };
-                let colors: Vec<u8> = match target {
-                    Some(target) => vec![target],
-                    None => (0..self.part.palette.len() as u8).collect(),
-                };
-                for end in colors {
+                for end in target.map_or_else(|| open.clone(), |target| vec![target]) {
                     if let Some(rest) = search.ending(end, moves - 1, bounds, budget)? {
                         let back = rest.into_iter().map(|(region, color)| (map[region as usize], color));
-                        return Ok(std::iter::once((region, color)).chain(back).collect());
+                        return Ok(Some(std::iter::once((region, color)).chain(back).collect()));
                     }
                 }
             }
         }
-        // A derivation without a playable line would contradict the theory; the caller checks every line it gets.
-        Ok(Line::new())
+        Ok(None)
     }
 }
 
@@ -176,7 +181,7 @@ fn root<const W: usize>(closure: &Closure<'_, W>, mut item: u32) -> u32 {
 
 impl<const W: usize> Search for Exact<'_, W> {
     fn fewest(&self, goal: Goal, bounds: Bounds, budget: &Budget) -> Known {
-        let lower = self.atlas.radius.max(self.part.palette.len() - 1);
+        let lower = self.atlas.radius.max(self.part.colors_needed());
         let mut known = Known { lower, line: self.part.greedy(), stop: None };
         let first = beam(&self.atlas, WIDTHS[0], known.line.len(), &mut budget.meter());
         let searched = first.and_then(|line| {
@@ -191,6 +196,6 @@ impl<const W: usize> Search for Exact<'_, W> {
         let question = Question { moves, target: Some(color), bounds };
         let mut closure = Closure::new(&self.atlas, question, budget);
         closure.run()?;
-        if closure.finals.is_empty() { Ok(None) } else { self.playable(&closure, bounds, budget).map(Some) }
+        if closure.finals.is_empty() { Ok(None) } else { self.playable(&closure, bounds, budget) }
     }
 }

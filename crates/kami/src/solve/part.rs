@@ -1,6 +1,6 @@
 //! A connected part of the region graph, with its colours renumbered from 0: what the searches work on.
 
-use crate::position::Color;
+use crate::position::{Color, Terms};
 use crate::region::{Region, RegionGraph};
 
 /// A connected graph of regions in which no two neighbours share a colour.
@@ -11,6 +11,8 @@ pub(crate) struct Part {
     pub(crate) neighbors: Vec<Vec<u32>>,
     /// The board's colours that occur here, ascending.
     pub(crate) palette: Vec<Color>,
+    /// A bit for each colour of the palette that may be painted with; at least one.
+    pub(crate) open: u64,
     /// The board's number of each region.
     pub(crate) regions: Vec<Region>,
 }
@@ -20,7 +22,7 @@ impl Part {
     pub(crate) const MOST_COLORS: usize = 64;
 
     /// Cuts some connected regions out of a graph; nothing when they hold too many colours.
-    pub(crate) fn of(graph: &RegionGraph, regions: &[Region]) -> Option<Self> {
+    pub(crate) fn of(graph: &RegionGraph, regions: &[Region], terms: Terms) -> Option<Self> {
         let mut palette: Vec<Color> = regions.iter().map(|&region| graph.color(region)).collect();
         palette.sort_unstable();
         palette.dedup();
@@ -31,7 +33,9 @@ impl Part {
         // neighbour of its members.
         let index = |region: &Region| regions.binary_search(region).unwrap_or_default();
         let color = |&region: &Region| palette.binary_search(&graph.color(region)).unwrap_or_default() as u8;
+        let open = (0..).zip(&palette).fold(0, |open, (index, &color)| open | u64::from(terms.offer(color)) << index);
         Some(Self {
+            open,
             colors: regions.iter().map(color).collect(),
             neighbors: regions
                 .iter()
@@ -46,13 +50,15 @@ impl Part {
         self.colors.len()
     }
 
-    /// The colours around a region, ascending, each once.
-    pub(crate) fn colors_around(&self, region: u32) -> Vec<u8> {
-        let mut colors: Vec<u8> =
-            self.neighbors[region as usize].iter().map(|&neighbor| self.colors[neighbor as usize]).collect();
-        colors.sort_unstable();
-        colors.dedup();
-        colors
+    /// Whether a colour may be painted with.
+    pub(crate) fn is_open(&self, color: u8) -> bool {
+        self.open >> color & 1 == 1
+    }
+
+    /// Moves that the colours alone demand: one for each locked region, and one for each open colour but the last.
+    pub(crate) fn colors_needed(&self) -> usize {
+        let locked = self.colors.iter().filter(|&&color| !self.is_open(color)).count();
+        locked + self.open.count_ones() as usize - 1
     }
 
     /// Whether playing these moves makes everything one colour, and that the target if there is one.
@@ -118,37 +124,51 @@ impl Part {
             colors: first.iter().map(|&region| colors[region as usize]).collect(),
             neighbors,
             palette: self.palette.clone(),
+            open: self.open,
             regions: first.iter().map(|&region| self.regions[region as usize]).collect(),
         };
         (part, first)
     }
 
-    /// A solution in linear steps: from a central region, always the colour that gains most.
+    /// A solution in linear steps: from a central region, always the colour that gains most; locked neighbours are
+    /// painted one by one.
     pub(crate) fn greedy(&self) -> Vec<(u32, u8)> {
         let root = self.central();
-        let mut inside = vec![false; self.len()];
         let mut front: Vec<Vec<u32>> = vec![Vec::new(); self.palette.len()];
         let mut seen = vec![false; self.len()];
         let mut line = Vec::new();
+        let mut color = self.colors[root as usize];
         let mut taken = vec![root];
         seen[root as usize] = true;
+        let (open, locked): (Vec<u8>, Vec<u8>) = (0..self.palette.len() as u8).partition(|&color| self.is_open(color));
         loop {
-            for &region in &taken {
-                inside[region as usize] = true;
-                for &neighbor in &self.neighbors[region as usize] {
-                    if !std::mem::replace(&mut seen[neighbor as usize], true) {
-                        front[usize::from(self.colors[neighbor as usize])].push(neighbor);
+            // What has the colour already comes along.
+            while !taken.is_empty() {
+                for &region in &taken {
+                    for &neighbor in &self.neighbors[region as usize] {
+                        if !std::mem::replace(&mut seen[neighbor as usize], true) {
+                            front[usize::from(self.colors[neighbor as usize])].push(neighbor);
+                        }
                     }
                 }
+                taken = std::mem::take(&mut front[usize::from(color)]);
             }
-            let Some(color) = (0..front.len()).max_by_key(|&color| (front[color].len(), usize::MAX - color)) else {
-                return line;
-            };
-            if front[color].is_empty() {
-                return line;
+            let gain = |color: u8| front[usize::from(color)].len();
+            let most = open.iter().copied().max_by_key(|&color| (gain(color), u8::MAX - color));
+            let next_locked = locked.iter().copied().find(|&color| gain(color) > 0);
+            match (most, next_locked) {
+                (Some(most), _) if gain(most) > 0 || (next_locked.is_some() && !self.is_open(color)) => {
+                    line.push((root, most));
+                    color = most;
+                    taken = std::mem::take(&mut front[usize::from(color)]);
+                }
+                (_, Some(kind)) => {
+                    let painted = front[usize::from(kind)].pop();
+                    line.extend(painted.map(|region| (region, color)));
+                    taken.extend(painted);
+                }
+                _ => return line,
             }
-            line.push((root, color as u8));
-            taken = std::mem::take(&mut front[color]);
         }
     }
 
@@ -194,6 +214,6 @@ impl Part {
             at = parents[at as usize];
             steps += 1;
         }
-        steps.div_ceil(2).max(self.palette.len() - 1)
+        steps.div_ceil(2).max(self.colors_needed())
     }
 }

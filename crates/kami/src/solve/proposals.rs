@@ -118,11 +118,11 @@ impl<'a, const W: usize> Desk<'a, W> {
         let atlas = closure.atlas;
         let left = closure.question.moves - cost;
         let around = self.trunk[1].without(&item.set);
-        for new in (0..atlas.class.len()).filter(|&new| new != usize::from(item.color)) {
+        for new in (0..atlas.class.len()).filter(|&new| new != usize::from(item.color) && atlas.is_open(new as u8)) {
             let gained = around.meet(&atlas.class[new]);
             // Taking in nothing may still be of use, to join a region of that colour; but not for a single region,
-            // because painting the other one its colour does the same.
-            if gained.is_empty() && cost == 1 {
+            // because painting the other one its colour does the same, where that may be painted with.
+            if gained.is_empty() && cost == 1 && atlas.is_open(item.color) {
                 continue;
             }
             self.meter.tick()?;
@@ -209,7 +209,7 @@ impl<'a, const W: usize> Desk<'a, W> {
             return Ok(());
         }
         let outside = atlas.outside(&set);
-        if bounds.has(Bound::Colors) && colors_needed(outside, color, target) > left {
+        if bounds.has(Bound::Colors) && colors_needed(atlas, &set, outside, color, target) > left {
             return Ok(());
         }
         if let Some(known) = closure.find(&set, color) {

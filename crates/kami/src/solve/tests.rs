@@ -10,7 +10,7 @@ use super::brute::Small;
 use super::closure::{Closure, Question};
 use super::part::Part;
 use super::{Effort, Request, busca, first_moves, hint, keeping, solve};
-use crate::position::{Board, Color, Layout};
+use crate::position::{Board, Color, Layout, Terms};
 use crate::region::RegionGraph;
 use crate::rules::check;
 
@@ -18,7 +18,7 @@ fn part(small: &Small) -> Part {
     let board = board(&[small]);
     let graph = RegionGraph::of(&board);
     let regions: Vec<u32> = (0..graph.len() as u32).collect();
-    Part::of(&graph, &regions).unwrap()
+    Part::of(&graph, &regions, Terms::default()).unwrap()
 }
 
 /// The graphs side by side as one board; colours from 1.
@@ -51,10 +51,10 @@ fn by_closure(part: &Part, bounds: Bounds) -> usize {
 
 /// Solves a board and checks every claim of the answer.
 fn solved(board: &Board, target: Option<Color>) -> usize {
-    let request = Request { target, ..Request::default() };
-    let outcome = solve(board, &request, &Budget::unlimited()).outcome;
+    let terms = Terms { target, ..Terms::default() };
+    let outcome = solve(board, &Request { terms, ..Request::default() }, &Budget::unlimited()).outcome;
     let Outcome::Solved { solution, proof: Proof::Optimal } = outcome else { panic!("{board:?}: {outcome:?}") };
-    assert_eq!(check(board, target, &solution.moves), Ok(()));
+    assert_eq!(check(board, terms, &solution.moves), Ok(()));
     assert_eq!(solution.moves.len() as u32, solution.lower_bound);
     solution.moves.len()
 }
@@ -245,8 +245,11 @@ fn busca_and_the_exact_search_agree_on_what_is_possible() {
         let first = busca::busca(&board, fewest, &budget).unwrap().unwrap();
         if fewest > 0 {
             assert_eq!(busca::busca(&board, fewest - 1, &budget), Ok(None));
-            let all = first_moves(&board, None);
-            assert!(keeping(&board, None, fewest, &all, &budget).unwrap().contains(&first), "{small:?} {first}");
+            let all = first_moves(&board, Terms::default());
+            assert!(
+                keeping(&board, Terms::default(), fewest, &all, &budget).unwrap().contains(&first),
+                "{small:?} {first}"
+            );
             let request = Request { moves: Some(fewest - 1), ..Request::default() };
             assert_eq!(solve(&board, &request, &budget).outcome, Outcome::Impossible);
         }
@@ -260,8 +263,8 @@ fn hints_lead_to_the_end_in_the_fewest_moves() {
         let small = random_small(&mut random, 8, 4);
         let mut board = board(&[&small]);
         for left in (0..=small.fewest(4) as u32).rev() {
-            let hint = hint(&board, None, Some(left), &Budget::unlimited()).unwrap().unwrap();
-            assert_eq!((hint.distance, hint.lower_bound), (left, left));
+            let hint = hint(&board, Terms::default(), Some(left), &Budget::unlimited()).unwrap().unwrap();
+            assert_eq!(hint.distance, left);
             let Some(next) = hint.next else { break };
             board = crate::rules::paint(&board, next.spot.place(&board).unwrap(), next.color);
         }
@@ -275,7 +278,7 @@ fn a_search_that_is_stopped_says_what_it_knows() {
     let board = Board::new(Layout::Square { rows: 20, columns: 20 }, colors).unwrap();
     let outcome = solve(&board, &Request::default(), &Budget::unlimited().with_nodes(20_000)).outcome;
     let Outcome::GaveUp { best: Some(best), lower_bound: Some(lower), .. } = outcome else { panic!("{outcome:?}") };
-    assert_eq!(check(&board, None, &best.moves), Ok(()));
+    assert_eq!(check(&board, Terms::default(), &best.moves), Ok(()));
     assert!(lower >= 5 && (lower as usize) < best.moves.len());
     let request = Request { effort: Effort::First, ..Request::default() };
     let first = solve(&board, &request, &Budget::unlimited()).outcome;
@@ -289,7 +292,7 @@ fn boards_too_large_to_search_still_get_a_solution() {
     let large = Board::new(Layout::Square { rows: 100, columns: 100 }, colors).unwrap();
     let outcome = solve(&large, &Request::default(), &Budget::unlimited()).outcome;
     let Outcome::GaveUp { best: Some(best), lower_bound: Some(lower), .. } = outcome else { panic!("{outcome:?}") };
-    assert_eq!(check(&large, None, &best.moves), Ok(()));
+    assert_eq!(check(&large, Terms::default(), &best.moves), Ok(()));
     assert!(lower as usize <= best.moves.len());
     // A hundred colours do not fit a mask, but each of them needs a move, so this one is even proven.
     assert_eq!(solved(&path(&(1..=100).collect::<Vec<_>>()), None), 99);

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::format::{self, Saved};
 use crate::hands::Ui;
 use crate::position::{Color, Place, Position};
-use crate::region::{Dictionaries, RegionGraph};
+use crate::region::RegionGraph;
 use crate::rules::{self, Move};
 use crate::{Kami, draw};
 
@@ -78,13 +78,14 @@ impl Verb for Paint {
     type Options = PaintOptions;
     type Answer = Painted;
     const NAME: &'static str = "paint";
+    const ALIASES: &'static [&'static str] = &["pinta"];
     const ABOUT: &'static str = "Paint a region and give the board after it";
     const COST: Cost = Cost::Quick;
     const DRAWS: Draws = Draws::Scenes;
 
     fn run(on: &At<Kami>, options: &PaintOptions, _: &Budget) -> Result<Reply<Painted>, Halt> {
         let before = &on.position.level;
-        let place = rules::allowed(before, &before.board, options.action).map_err(|illegal| {
+        let place = rules::allowed(&before.board, before.terms(), options.action).map_err(|illegal| {
             let problem = Problem::new(illegal.to_string());
             Problems::from(problem).in_part(About::Option("move".to_owned()))
         })?;
@@ -109,39 +110,6 @@ impl Verb for Paint {
     fn scenes(_: &At<Kami>, _: &PaintOptions, reply: &Reply<Painted>) -> Vec<Scene> {
         let (position, place) = &reply.answer.after;
         vec![draw::board("a Kami board", &position.level.board, Some(*place))]
-    }
-}
-
-/// The regions of a board as the course text's two dictionaries.
-#[derive(Debug)]
-pub struct Graph;
-
-impl Verb for Graph {
-    type Game = Kami;
-    type On = At<Kami>;
-    type Options = NoOptions;
-    type Answer = Dictionaries;
-    const NAME: &'static str = "graph";
-    const ABOUT: &'static str = "Give the board's regions as the course text's two dictionaries";
-    const COST: Cost = Cost::Quick;
-    const DRAWS: Draws = Draws::Scenes;
-
-    fn run(on: &At<Kami>, _: &NoOptions, _: &Budget) -> Result<Reply<Dictionaries>, Halt> {
-        Ok(Reply::ok(RegionGraph::of(&on.position.level.board).dictionaries()))
-    }
-
-    fn tell(_: &At<Kami>, _: &NoOptions, reply: &Reply<Dictionaries>, page: &mut Page) {
-        let braces = |entries: Vec<String>| format!("{{{}}}", entries.join(", "));
-        let around =
-            reply.answer.neighbors.iter().map(|(region, others)| {
-                format!("{region}: {}", braces(others.iter().map(ToString::to_string).collect()))
-            });
-        let colors = reply.answer.colors.iter().map(|(region, color)| format!("{region}: {color}"));
-        page.text(format!("L: {}\nC: {}\n", braces(around.collect()), braces(colors.collect())));
-    }
-
-    fn scenes(on: &At<Kami>, _: &NoOptions, _: &Reply<Dictionaries>) -> Vec<Scene> {
-        vec![draw::board("a Kami board", &on.position.level.board, None)]
     }
 }
 

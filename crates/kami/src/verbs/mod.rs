@@ -1,6 +1,7 @@
 //! What can be asked of Kami: the table of its verbs, and what several of them share.
 
 mod board;
+mod course;
 mod make;
 mod solve;
 
@@ -14,16 +15,20 @@ use crate::format::Format;
 use crate::position::{Board, Color, Place};
 use crate::rules::{Move, Spot};
 
-pub use board::{Graph, Paint, PaintOptions, Painted, Show, Shown};
+pub use board::{Paint, PaintOptions, Painted, Show, Shown};
+pub use course::{Busca, Found, Graph, GraphOptions, Matrix, MatrixOf, PaintVertex, PaintedGraph, VertexOptions};
 pub use make::{Generate, GenerateOptions, Generated, Made, New, NewOptions, Size};
 pub use solve::{Hint, HintOptions, Hinted, Solve, SolveOptions, Solved};
 
 /// Every verb of Kami.
-pub static VERBS: [Entry; 13] = [
+pub static VERBS: [Entry; 16] = [
     Entry::of::<Solve>(),
     Entry::of::<Hint>(),
     Entry::of::<Paint>(),
     Entry::of::<Graph>(),
+    Entry::of::<PaintVertex>(),
+    Entry::of::<Matrix>(),
+    Entry::of::<Busca>(),
     Entry::of::<Show>(),
     Entry::of::<Rate<Kami>>(),
     Entry::of::<Generate>(),

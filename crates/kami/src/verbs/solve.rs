@@ -15,7 +15,7 @@ use super::Step;
 use crate::position::{Color, Place};
 use crate::rules::Move;
 use crate::solve::{Effort, Request, Solution, advise, solve};
-use crate::words::{FOUND, GAVE_UP, NO_HINT, NO_WAY, OVER, SHORTEST, TOO_FEW};
+use crate::words::{FOUND, GAVE_UP, NO_HINT, NO_WAY, NOT_PROVEN, OVER, SHORTEST, TOO_FEW, no_end};
 use crate::{Kami, draw, hint};
 
 /// What kind of solution is wanted.
@@ -36,8 +36,8 @@ pub struct Solved {
     pub moves: Option<Vec<Step>>,
     /// Whether no solution is shorter: proven.
     pub optimal: bool,
-    /// No solution has fewer moves than this.
-    pub lower_bound: u32,
+    /// No solution has fewer moves than this; null when there is none of any length.
+    pub lower_bound: Option<u32>,
     /// The colour the board must end in.
     pub target: Option<Color>,
     /// The moves in notation; null when there are none.
@@ -62,12 +62,13 @@ impl Verb for Solve {
     fn run(on: &At<Kami>, options: &SolveOptions, budget: &Budget) -> Result<Reply<Solved>, Halt> {
         let level = &on.position.level;
         let effort = if options.first { Effort::First } else { Effort::Fewest };
-        let request = Request { target: level.target, moves: options.moves, effort, ..Request::default() };
+        let request = Request { moves: options.moves, effort, ..Request::of(level) };
         Ok(Reply::of(solve(&level.board, &request, budget), |outcome| {
             let (optimal, lower_bound) = match &outcome {
-                Outcome::Solved { solution, proof } => (*proof == Proof::Optimal, solution.lower_bound),
-                Outcome::Impossible => (false, options.moves.map_or(0, |moves| moves.saturating_add(1))),
-                Outcome::GaveUp { lower_bound, .. } => (false, lower_bound.unwrap_or(0)),
+                Outcome::Solved { solution, proof } => (*proof == Proof::Optimal, Some(solution.lower_bound)),
+                Outcome::Impossible if no_end(level).is_some() => (false, None),
+                Outcome::Impossible => (false, options.moves.map(|moves| moves.saturating_add(1))),
+                Outcome::GaveUp { lower_bound, .. } => (false, *lower_bound),
             };
             let solution = outcome.solution().map(|solution| solution.moves.clone());
             let steps = |moves: &Vec<Move>| moves.iter().map(|&action| Step::of(&level.board, action)).collect();
@@ -84,16 +85,19 @@ impl Verb for Solve {
     }
 
     fn words(on: &At<Kami>, options: &SolveOptions, reply: &Reply<Solved>) -> Vec<Message> {
-        let Solved { lower_bound, optimal, .. } = reply.answer;
+        let lower_bound = reply.answer.lower_bound.unwrap_or(0);
+        let optimal = reply.answer.optimal;
         let count = reply.answer.moves.as_ref().map_or(0, Vec::len);
         let first = match (reply.head.ending, reply.head.stop) {
-            (Ending::Impossible, _) => TOO_FEW.with([("n", lower_bound.into())]),
+            (Ending::Impossible, _) => {
+                no_end(&on.position.level).unwrap_or_else(|| TOO_FEW.with([("n", lower_bound.into())]))
+            }
             (_, Some(stop)) => GAVE_UP.with([("stop", stop.to_string().into()), ("n", lower_bound.into())]),
             _ if optimal => SHORTEST.with([("n", count.into())]),
             _ => FOUND.with([("n", count.into()), ("least", lower_bound.into())]),
         };
         let left = on.position.left();
-        let is_over = options.moves.is_none() && reply.answer.lower_bound > left;
+        let is_over = options.moves.is_none() && lower_bound > left;
         [first].into_iter().chain(is_over.then(|| OVER.with([("n", left.into())]))).collect()
     }
 
@@ -135,9 +139,9 @@ pub struct Hinted {
     pub vertex: Option<Place>,
     /// Its colour.
     pub color: Option<Color>,
-    /// Moves to the end, this one included.
+    /// The fewest moves to the end, this one included; null unless that is proven.
     pub distance: Option<u32>,
-    /// No way to the end is shorter than this; equal to the distance when that is proven.
+    /// No way to the end is shorter than this.
     pub lower_bound: Option<u32>,
     /// The same as every game gives it.
     #[serde(flatten)]
@@ -154,13 +158,14 @@ impl Verb for Hint {
     type Options = HintOptions;
     type Answer = Hinted;
     const NAME: &'static str = "hint";
+    const ALIASES: &'static [&'static str] = &["dica"];
     const ABOUT: &'static str = "Name the next move of a shortest solution";
     const DRAWS: Draws = Draws::Scenes;
 
     fn run(on: &At<Kami>, options: &HintOptions, budget: &Budget) -> Result<Reply<Hinted>, Halt> {
         let level = &on.position.level;
         let moves = options.moves.or(options.left.then(|| on.position.left()));
-        Ok(Reply::of(advise(&level.board, level.target, moves, budget), |outcome| {
+        Ok(Reply::of(advise(&level.board, level.terms(), moves, budget), |outcome| {
             let found = outcome.solution();
             let next = found.and_then(|solution| solution.moves.first());
             let next = next.map(|&action| Step::of(&level.board, action));
@@ -169,8 +174,14 @@ impl Verb for Hint {
                 vertex: next.as_ref().and_then(|next| next.vertex),
                 color: next.as_ref().map(|next| next.color),
                 hint: next,
-                distance: found.map(|solution| solution.moves.len() as u32),
-                lower_bound: found.map(|Solution { lower_bound, .. }| *lower_bound),
+                distance: match &outcome {
+                    Outcome::Solved { solution, proof: Proof::Optimal } => Some(solution.moves.len() as u32),
+                    _ => None,
+                },
+                lower_bound: match &outcome {
+                    Outcome::GaveUp { lower_bound, .. } => *lower_bound,
+                    _ => found.map(|Solution { lower_bound, .. }| *lower_bound),
+                },
                 advice: advised(outcome.map(|solution| hint::advice(&level.board, solution))),
             }
         }))
@@ -178,8 +189,13 @@ impl Verb for Hint {
 
     fn words(on: &At<Kami>, options: &HintOptions, reply: &Reply<Hinted>) -> Vec<Message> {
         let mut words = match (reply.head.ending, reply.head.stop) {
-            (Ending::Impossible, _) => vec![NO_WAY.plain()],
-            (_, Some(stop)) => vec![NO_HINT.with([("stop", stop.to_string().into())])],
+            (Ending::Impossible, _) => vec![no_end(&on.position.level).unwrap_or_else(|| NO_WAY.plain())],
+            (_, Some(stop)) => {
+                let stop = stop.to_string();
+                let template = if reply.answer.hint.is_some() { NOT_PROVEN } else { NO_HINT };
+                let known = reply.answer.advice.words(&reply.head).into_iter().filter(|_| reply.answer.hint.is_some());
+                known.chain([template.with([("stop", stop.into())])]).collect()
+            }
             _ => reply.answer.advice.words(&reply.head),
         };
         let left = on.position.left();
