@@ -60,9 +60,13 @@ pub fn board(title: &str, board: &Board, highlight: Option<Path>) -> Scene {
     scene
 }
 
-/// A game: its board, to be touched.
+/// A game: its board, to be touched, and below it who is to move.
 pub fn position(position: &Position) -> Scene {
-    board("Blocky", &position.board, None).touchable(Touch::Cells)
+    let scene = board("Blocky", &position.board, None).touchable(Touch::Cells);
+    match position.to_move() {
+        Some(seat) => scene.with_caption(format!("PLAYER {seat}")),
+        None => scene,
+    }
 }
 
 /// The same with the block that a hand has chosen.
@@ -84,7 +88,7 @@ pub fn players(position: &Position) -> Scene {
         let next = if is_next { ", to move" } else { "" };
         let (name, goal) = (seat.player, seat.aim.kind);
         Tile {
-            spoken: format!("player {} ({name}), {goal} of {}: {score}{next}", number + 1, color.word()),
+            spoken: format!("PLAYER {number} ({name}), {goal} of {}: {score}{next}", color.word()),
             emphasis: if is_next { Emphasis::Strong } else { Emphasis::Plain },
             ..Tile::colored(Cell::new(0, number as u16), color_id(color), color.letter())
         }

@@ -1,4 +1,5 @@
-//! What players read beside the board: the goal, what is left, who has what.
+//! What players read beside the board: the goal, what is left, who has what. Players are numbered from 0, as the
+//! assignment has it.
 
 use azulejo_core::words::{Message, Template};
 
@@ -8,13 +9,13 @@ use crate::rules::Rules;
 pub(crate) const TURNS: Template = Template::new("blocky.turns", "{n} {n|turn|turns} left");
 pub(crate) const SMASHES: Template = Template::new("blocky.smashes", "{n} {n|smash|smashes} left");
 pub(crate) const THINKS: Template = Template::new("blocky.thinks", "{bot} is thinking");
-pub(crate) const TO_MOVE: Template = Template::new("blocky.to_move", "Person {n} is to move");
+pub(crate) const TO_MOVE: Template = Template::new("blocky.to_move", "PLAYER {n} is to move");
 pub(crate) const OVER: Template = Template::new("blocky.over", "Over: {n} points");
-pub(crate) const WINNER: Template = Template::new("blocky.winner", "Player {n} has won with {score} points");
+pub(crate) const WINNER: Template = Template::new("blocky.winner", "PLAYER {n} has won with {score} points");
 pub(crate) const SEAT: Template =
-    Template::new("blocky.seat", "player {n} ({player}), {goal} of {color} ({letter}): {score}");
+    Template::new("blocky.seat", "PLAYER {n} ({player}), {goal} of {color} ({letter}): {score}");
 pub(crate) const SEAT_PAID: Template =
-    Template::new("blocky.seat_paid", "player {n} ({player}), {goal} of {color} ({letter}): {score}, {paid} paid");
+    Template::new("blocky.seat_paid", "PLAYER {n} ({player}), {goal} of {color} ({letter}): {score}, {paid} paid");
 
 /// What there is to know, the most important first.
 pub fn facts(position: &Position) -> Vec<Message> {
@@ -26,12 +27,12 @@ pub fn facts(position: &Position) -> Vec<Message> {
         let best = winner(&scores);
         facts.push(match &scores[..] {
             [score] => OVER.with([("n", (*score).into())]),
-            _ => WINNER.with([("n", (best + 1).into()), ("score", scores[best].into())]),
+            _ => WINNER.with([("n", best.into()), ("score", scores[best].into())]),
         });
     }
     for (number, (seat, score)) in position.seats().iter().zip(scores).enumerate() {
         let params = [
-            ("n", (number + 1).into()),
+            ("n", number.into()),
             ("player", seat.player.to_string().into()),
             ("goal", seat.aim.kind.to_string().into()),
             ("color", seat.aim.color.name().into()),
@@ -59,7 +60,7 @@ fn going_on(position: &Position, seat: usize, facts: &mut Vec<Message>) {
     };
     facts.extend(reader.map(|reader| reader.aim.description()));
     match mover {
-        Player::Human if people > 1 => facts.push(TO_MOVE.with([("n", (seat + 1).into())])),
+        Player::Human if people > 1 => facts.push(TO_MOVE.with([("n", seat.into())])),
         Player::Human => {}
         bot => facts.push(THINKS.with([("bot", bot.to_string().into())])),
     }

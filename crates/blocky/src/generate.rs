@@ -1,6 +1,6 @@
 //! Random boards: a block of level `l` is divided with probability `exp(-l / 4)`, otherwise of a random colour.
 
-use azulejo_core::random::{Random, seed_of};
+use azulejo_core::random::Random;
 
 use crate::board::{Block, Board, Color, Path};
 
@@ -69,11 +69,6 @@ fn grow_at(board: &mut Board, path: Path, level: u8, chance: &mut impl Chance) {
             }
         }
     }
-}
-
-/// The seed of the board of a day, given as `2026-11-15`.
-pub fn daily_seed(date: &str) -> u64 {
-    seed_of(&format!("blocky {date}"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! What a hand does: it points at a block, makes the choice larger or smaller, and turns, swaps or smashes what it chose.
 //!
 //! The pointer chooses the block under it, of the level that is wanted; a tap pins the choice, a second one lets it follow
-//! the pointer again. Arrows go from block to block. Nothing is done to a block that is not shown as chosen.
+//! the pointer again. While the pointer is over the board, the arrows up and down choose the level; without a pointer, or
+//! once the arrows left and right have led, all four go from block to block. Nothing is done to a block that is not shown
+//! as chosen.
 
 use azulejo_core::grid::{Cell, Direction};
 use azulejo_core::hands::{Act, Control, Gesture, Show};
@@ -25,6 +27,19 @@ pub struct Ui {
     pub level: u8,
     /// Whether the choice follows the pointer.
     pub hold: Hold,
+    /// Where the pointer is.
+    pub pointer: Pointer,
+}
+
+/// Where the pointer is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Pointer {
+    /// Not over the board, or there is none.
+    #[default]
+    Away,
+    /// Over the board.
+    Over,
 }
 
 /// Whether the choice follows the pointer.
@@ -34,13 +49,15 @@ pub enum Hold {
     /// It does.
     #[default]
     Loose,
-    /// It stays.
+    /// It stays where it was tapped.
     Pinned,
+    /// It stays where the arrows went.
+    Stepped,
 }
 
 impl Default for Ui {
     fn default() -> Self {
-        Self { cell: None, level: 1, hold: Hold::Loose }
+        Self { cell: None, level: 1, hold: Hold::Loose, pointer: Pointer::Away }
     }
 }
 
@@ -50,9 +67,9 @@ impl Ui {
         self.cell.map(|cell| block_at(board, cell, self.level))
     }
 
-    /// Chooses the block at a cell, and stays there.
-    fn pin(&mut self, cell: Cell) {
-        (self.cell, self.hold) = (Some(cell), Hold::Pinned);
+    /// What the arrows up and down do.
+    fn vertical(&self) -> Vertical {
+        if self.pointer == Pointer::Over && self.hold != Hold::Stepped { Vertical::Level } else { Vertical::Step }
     }
 
     /// The block from which keys go on; before the first choice, the one at the upper left.
@@ -66,7 +83,7 @@ impl Ui {
         if self.hold == Hold::Pinned && self.cell.map(tile) == Some(tile(cell)) {
             self.hold = Hold::Loose;
         } else {
-            self.pin(cell);
+            (self.cell, self.hold) = (Some(cell), Hold::Pinned);
         }
     }
 
@@ -77,12 +94,13 @@ impl Ui {
         // Along the edge of the block, at the height of the cell it was chosen by.
         let Cell { row: own_row, column: own_column } = self.cell.unwrap_or(Cell::new(row, column));
         let last = board.side() as u16 - 1;
-        self.pin(match direction {
+        self.cell = Some(match direction {
             Direction::Left => Cell::new(own_row.min(last), column.saturating_sub(1)),
             Direction::Right => Cell::new(own_row.min(last), (column + side).min(last)),
             Direction::Up => Cell::new(row.saturating_sub(1), own_column.min(last)),
             Direction::Down => Cell::new((row + side).min(last), own_column.min(last)),
         });
+        self.hold = Hold::Stepped;
     }
 
     fn resize(&mut self, board: &Board, size: Size) {
@@ -98,6 +116,15 @@ impl Ui {
 /// The block of a level at a cell; a cell beyond the edge counts as the nearest.
 fn block_at(board: &Board, cell: Cell, level: u8) -> Path {
     select_nearest(board, board.side() as u32, cell.column.into(), cell.row.into(), level)
+}
+
+/// What the arrows up and down do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Vertical {
+    /// Choose the level.
+    Level,
+    /// Go to the next block.
+    Step,
 }
 
 #[derive(Clone, Copy)]
@@ -178,7 +205,13 @@ pub(crate) fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Opti
     let on = gesture.on.as_str();
     let cell = on.parse::<Cell>().ok().filter(|cell| usize::from(cell.row.max(cell.column)) < board.side());
     match (gesture.act, cell) {
-        (Act::Hover, Some(cell)) if ui.hold == Hold::Loose => ui.cell = Some(cell),
+        (Act::Hover, Some(cell)) => {
+            ui.pointer = Pointer::Over;
+            if ui.hold == Hold::Loose {
+                ui.cell = Some(cell);
+            }
+        }
+        (Act::Leave, _) => ui.pointer = Pointer::Away,
         (Act::Tap, Some(cell)) => ui.tap(board, cell),
         (Act::Tap, None) if on == LARGER_HANDLE => ui.resize(board, Size::Larger),
         (Act::Tap, None) if on == SMALLER_HANDLE => ui.resize(board, Size::Smaller),
@@ -199,11 +232,16 @@ pub(crate) fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Opti
 pub(crate) fn controls(position: &Position, ui: &Ui) -> Vec<Control> {
     let path = ui.start(&position.board);
     let shown = |can: bool| if can { Show::Button } else { Show::Off };
+    let mut larger = vec!["w", "-", "PageUp"];
+    let mut smaller = vec!["s", "+", "PageDown"];
+    if ui.vertical() == Vertical::Level {
+        larger.push(step(Direction::Up).1);
+        smaller.push(step(Direction::Down).1);
+    }
+    let is_divided = position.board.is_divided(path);
     let mut controls = vec![
-        Control::button(LARGER_HANDLE, LARGER.plain()).by(["w", "-", "PageUp"]).shown(shown(path.level() > 0)),
-        Control::button(SMALLER_HANDLE, SMALLER.plain())
-            .by(["s", "+", "PageDown"])
-            .shown(shown(position.board.is_divided(path))),
+        Control::button(LARGER_HANDLE, LARGER.plain()).by(larger).shown(shown(path.level() > 0)),
+        Control::button(SMALLER_HANDLE, SMALLER.plain()).by(smaller).shown(shown(is_divided)),
     ];
     let color = own_color(position);
     // What can be done is the same for every colour but in painting, which a watcher does not do.
@@ -212,7 +250,9 @@ pub(crate) fn controls(position: &Position, ui: &Ui) -> Vec<Control> {
         let can = color.is_some() && as_move(position, ui, action).is_some();
         controls.push(Control::button(action.word(), label.plain()).by([key]).shown(shown(can)));
     }
-    controls.extend(Direction::ALL.map(|direction| {
+    let is_vertical = |direction: &Direction| matches!(direction, Direction::Up | Direction::Down);
+    let steps = Direction::ALL.into_iter().filter(|one| ui.vertical() == Vertical::Step || !is_vertical(one));
+    controls.extend(steps.map(|direction| {
         let (handle, key, label) = step(direction);
         Control::key(handle, [key], label.plain())
     }));

@@ -31,11 +31,12 @@ mod word;
 
 use azulejo_core::budget::Budget;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
+use azulejo_core::grid::Cell;
 use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome, Proof, verified};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
-use azulejo_core::registry;
+use azulejo_core::registry::{self, Prompt};
 use azulejo_core::scene::Scene;
 use azulejo_core::words::{Message, Template};
 use hands::Ui;
@@ -51,7 +52,13 @@ use solve::Turns;
 pub struct Blocky;
 
 /// Blocky for the doors.
-pub static GAME: registry::Entry = registry::Entry::of::<Blocky>(&verbs::VERBS).with_bots::<Blocky>();
+pub static GAME: registry::Entry =
+    registry::Entry::of::<Blocky>(&verbs::VERBS).with_bots::<Blocky>().with_prompt(Prompt {
+        ask: "PLAYER {seat}> ",
+        won: "PLAYER {seat} has won",
+        help: ("MOVE", "`swap_h 0.2`, `rotate_cw root`, `smash 1`; `moves` lists them"),
+        ..Prompt::USUAL
+    });
 
 /// How a text is to be read.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -100,6 +107,10 @@ impl Game for Blocky {
 
     fn play(position: &Position, action: &Move) -> Result<Position, Problem> {
         position.play(*action).map_err(|error| Problem::new(error.to_string()))
+    }
+
+    fn cells_of(position: &Position, action: &Move) -> Vec<Cell> {
+        if action.action == Action::Pass { Vec::new() } else { draw::cells_of(&position.board, action.path) }
     }
 
     fn status(position: &Position) -> Status {

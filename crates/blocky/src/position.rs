@@ -285,7 +285,7 @@ pub enum Unplayable {
     #[error("the game is over")]
     Over,
     /// The player has no smash left.
-    #[error("player {} has no smash left", .0 + 1)]
+    #[error("PLAYER {0} has no smash left")]
     NoSmashLeft(usize),
     /// The move would do nothing, or makes no sense.
     #[error(transparent)]

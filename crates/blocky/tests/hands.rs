@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use azulejo_blocky::Blocky;
-use azulejo_blocky::hands::{Hold, Ui};
+use azulejo_blocky::hands::{Hold, Pointer, Ui};
 use azulejo_blocky::position::{Position, Setup};
 use azulejo_core::game::Game;
 use azulejo_core::hands::{Act, Gesture, Show};
@@ -80,8 +80,59 @@ fn arrows_go_from_block_to_block_and_stay_on_the_board() {
     let path = ["right", "smaller", "left", "right", "right", "right", "down", "down", "down", "left", "larger"];
     let seen = path.map(|key| tap(&position, &mut ui, key));
     assert_eq!(seen, ["0", "0.1", "1", "0.1", "0.0", "0.0", "0.3", "3", "3", "2", "root"]);
-    assert_eq!(ui.hold, Hold::Pinned);
+    assert_eq!(ui.hold, Hold::Stepped);
     assert_eq!(tap(&position, &mut ui, "up"), "root");
+}
+
+/// The block that is chosen after a key, pressed as a door presses it: by the control that claims it.
+fn press(position: &Position, ui: &mut Ui, key: &str) -> String {
+    let controls = Blocky::controls(position, ui);
+    let claimed: Vec<_> = controls.into_iter().filter(|control| control.keys.contains(&key)).collect();
+    assert_eq!(claimed.len(), 1, "{key}");
+    if claimed[0].show == Show::Off { chosen(position, ui) } else { tap(position, ui, &claimed[0].handle) }
+}
+
+#[test]
+fn up_and_down_choose_the_level_while_the_pointer_is_over_the_board() {
+    let position = position("");
+    let mut ui = Ui::default();
+    act(&position, &mut ui, Act::Hover, "D1");
+    let keys = ["ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"];
+    let seen = keys.map(|key| press(&position, &mut ui, key));
+    assert_eq!(seen, ["root", "root", "0", "0.0", "0.0", "0"]);
+    tap(&position, &mut ui, "D1");
+    assert_eq!(press(&position, &mut ui, "ArrowUp"), "root", "pinned or not");
+    act(&position, &mut ui, Act::Leave, "");
+    assert_eq!(ui.pointer, Pointer::Away);
+    press(&position, &mut ui, "s");
+    assert_eq!(press(&position, &mut ui, "ArrowDown"), "3", "without a pointer the arrows go from block to block");
+}
+
+#[test]
+fn a_keyboard_reaches_every_block_also_where_a_pointer_rests_on_the_board() {
+    let position = "d3".parse::<Setup>().unwrap().deal(5);
+    for start in [None, Some("C3")] {
+        let mut first = Ui::default();
+        if let Some(cell) = start {
+            act(&position, &mut first, Act::Hover, cell);
+        }
+        let mut reached = std::collections::BTreeSet::new();
+        let mut known = vec![first];
+        let mut next = 0;
+        while next < known.len() {
+            for key in ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "w", "s"] {
+                let mut ui = known[next].clone();
+                reached.insert(press(&position, &mut ui, key));
+                if !known.contains(&ui) {
+                    known.push(ui);
+                }
+            }
+            next += 1;
+        }
+        let all: std::collections::BTreeSet<String> = position.board.paths().map(|path| path.to_string()).collect();
+        reached.remove("nothing");
+        assert_eq!(reached, all, "{start:?}");
+    }
 }
 
 #[test]
@@ -142,6 +193,7 @@ fn every_key_taps_one_control_that_the_hand_knows() {
     act(&position, &mut ui, Act::Hover, "D1");
     let controls = Blocky::controls(&position, &ui);
     let mut keys: Vec<&str> = controls.iter().flat_map(|control| control.keys.iter().copied()).collect();
+    assert_eq!(press(&position, &mut ui.clone(), "ArrowLeft"), "1");
     for key in ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "w", "s", "a", "d", "q", "e", " ", "p", "c", "."] {
         assert!(keys.contains(&key), "{key}");
     }
@@ -163,7 +215,7 @@ fn the_chosen_block_is_marked_and_named_but_not_hidden() {
     assert_eq!((plain[0].name, plain[0].touch, plain[0].marks.len()), ("board", Touch::Cells, 0));
     assert_eq!(plain[0].tiles[0].spoken, "A1, green, 2 by 2");
     assert_eq!((plain[1].name, plain[1].touch), ("players", Touch::None));
-    assert_eq!(plain[1].tiles[0].spoken, "player 1 (human), blob of blue: 1, to move");
+    assert_eq!(plain[1].tiles[0].spoken, "PLAYER 0 (human), blob of blue: 1, to move");
     let mut ui = Ui::default();
     act(&position, &mut ui, Act::Hover, "D2");
     let scene = Blocky::scenes(&position, &ui).swap_remove(0);
@@ -171,6 +223,33 @@ fn the_chosen_block_is_marked_and_named_but_not_hidden() {
     assert_eq!((scene.marks[0].kind, cells.join(" ")), (MarkKind::Chosen, "C1 D1 C2 D2".to_owned()));
     assert_eq!(scene.tiles, plain[0].tiles);
     assert_eq!(scene.title, "Block of 2×2 at C1, path 0");
+}
+
+#[test]
+fn who_is_to_move_stands_below_the_board_numbered_from_0() {
+    let mut now = position("t1,human,human");
+    assert_eq!(Blocky::scene(&now).caption, ["PLAYER 0"]);
+    now = now.play("swap_h root".parse().unwrap()).unwrap();
+    assert_eq!(Blocky::scene(&now).caption, ["PLAYER 1"]);
+    now = now.play("swap_v root".parse().unwrap()).unwrap();
+    assert!(Blocky::scene(&now).caption.is_empty(), "it is nobody's turn");
+    let facts: Vec<String> = Blocky::facts(&now).into_iter().map(|fact| fact.text).collect();
+    let expected = [
+        "PLAYER 1 has won with 4 points",
+        "PLAYER 0 (human), blob of Pacific Point (b): 1",
+        "PLAYER 1 (human), blob of Real Red (r): 4",
+    ];
+    assert_eq!(facts, expected);
+}
+
+#[test]
+fn the_cells_that_a_computer_player_moves_are_those_of_its_block() {
+    let position = position("random");
+    let cells = |text: &str| -> Vec<String> {
+        Blocky::cells_of(&position, &text.parse().unwrap()).iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(cells("swap_h 0"), ["C1", "D1", "C2", "D2"]);
+    assert_eq!((cells("rotate_cw root").len(), cells("pass").len()), (16, 0));
 }
 
 #[test]

@@ -369,18 +369,18 @@ fn facts_say_the_goal_first_and_who_has_won_at_the_end() {
         texts("blocky:t2,human,human:2xx0113213"),
         [
             "Join as many unit cells of Pacific Point as possible into one area, side by side",
-            "Person 1 is to move",
+            "PLAYER 0 is to move",
             "2 turns left",
             "1 smash left",
-            "player 1 (human), blob of Pacific Point (b): 1",
-            "player 2 (human), blob of Real Red (r): 4",
+            "PLAYER 0 (human), blob of Pacific Point (b): 1",
+            "PLAYER 1 (human), blob of Real Red (r): 4",
         ]
     );
     let later = texts("blocky:t2,perimeter,human,smart2,2020:2xx0113213 paint 0.1 0");
     assert_eq!(later[1..3], ["smart2 is thinking", "2 turns left"]);
-    assert_eq!(later[3], "player 1 (human), perimeter of Pacific Point (b): 2, 1 paid");
+    assert_eq!(later[3], "PLAYER 0 (human), perimeter of Pacific Point (b): 2, 1 paid");
     assert_eq!(texts("blocky:t1:2xx0113213 swap_h root")[0], "Over: 1 points");
-    assert_eq!(texts("blocky:t1,human,human:2xx0113213 swap_h root; swap_h root")[0], "Player 2 has won with 4 points");
+    assert_eq!(texts("blocky:t1,human,human:2xx0113213 swap_h root; swap_h root")[0], "PLAYER 1 has won with 4 points");
 }
 
 #[test]
@@ -520,4 +520,15 @@ fn the_schema_of_positions_names_what_they_have() {
         let block = &definitions["Block"]["oneOf"];
         assert_eq!(block[1]["items"]["$ref"], schema["properties"]["board"]["$ref"], "{block}");
     }
+}
+
+#[test]
+fn the_perimeter_of_the_assignments_example_goes_from_4_to_6() {
+    // Depth 3: two red unit cells on the right edge, and in the lower right a red block of 2 × 2 at the edge, not yet in
+    // the corner; the rest is not red.
+    let board = r#"{"max_depth":3,"board":[[0,0,0,[1,0,0,1]],2,3,[1,2,3,0]]}"#;
+    let red = |board: &str| ask("score", board, &json!({}))["perimeter"][1].clone();
+    assert_eq!(red(board), 4);
+    let turned = ask("apply", board, &json!({ "moves": "rotate_cw 3" }));
+    assert_eq!(red(&json!({ "max_depth": 3, "board": turned["board"] }).to_string()), 6);
 }

@@ -1,4 +1,4 @@
-//! The worked cases of the shared data, where it is present beside the repository (or named by `AZULEJO_SHARED`).
+//! The worked cases of the shared data, where it is present beside the repository.
 //!
 //! `cargo test -p azulejo-blocky --test worked_cases -- --nocapture` prints right and wrong for each file.
 
@@ -18,10 +18,7 @@ use azulejo_core::random::Random;
 use serde_json::{Value, json};
 
 fn folder() -> Option<PathBuf> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let named = std::env::var_os("AZULEJO_SHARED").map(PathBuf::from);
-    let places = named.into_iter().chain([root.join("../shared"), root.join("../../shared")]);
-    places.map(|shared| shared.join("data/blocky")).find(|folder| folder.is_dir())
+    azulejo_bench::shared_data("blocky")
 }
 
 fn board_of(case: &Value) -> Board {

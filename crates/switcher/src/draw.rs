@@ -8,7 +8,7 @@ use azulejo_core::scene::{
 
 use crate::board::{Board, CellSet, Color, SIDE, Swap};
 use crate::cards::Card;
-use crate::figures::{Figure, Found, official};
+use crate::figures::{Figure, FigureSet, Found, Known, official};
 use crate::hands::{self, Hand, Handle};
 use crate::position::{FigureCard, Position, Seat, Side};
 use crate::rules::{self, Move};
@@ -92,7 +92,7 @@ pub(crate) fn table(position: &Position, hand: &Hand) -> Vec<Scene> {
 
 fn main_board(position: &Position, hand: &Hand) -> Scene {
     let on = &position.board;
-    let found: Vec<Found> = official(on).collect();
+    let found: Vec<Found> = official(on).filter(|found| name(hand.outlined, found).is_some()).collect();
     let allowed = |found: &&Found| Some(found.color) != position.forbidden;
     let strong = found.iter().filter(allowed).fold(0, |all, found| all | found.cells.bits());
     let mut scene = board("Switcher", on, CellSet::from_bits(strong)).touchable(Touch::Cells);
@@ -117,8 +117,8 @@ fn main_board(position: &Position, hand: &Hand) -> Scene {
 fn spoken_tile(position: &Position, hand: &Hand, cell: Cell, figure: Option<&Found>, target: Option<&Move>) -> String {
     let color = position.board.color(cell);
     let mut text = format!("{cell} {color}");
-    if let Some(found) = figure {
-        text.push_str(&format!(", {}", called(found.figure)));
+    if let Some((found, name)) = figure.and_then(|found| Some((found, name(hand.outlined, found)?))) {
+        text.push_str(&format!(", {name}"));
         if position.forbidden == Some(color) {
             text.push_str(", forbidden now");
         } else if rules::claim(position, found).is_some() {
@@ -131,6 +131,14 @@ fn spoken_tile(position: &Position, hand: &Hand, cell: Cell, figure: Option<&Fou
         _ => {}
     }
     text
+}
+
+/// What a set calls a figure, if it has it.
+fn name(set: Known, found: &Found) -> Option<String> {
+    match set {
+        Known::Official => Some(called(found.figure)),
+        Known::Poc => FigureSet::poc().name(found.cells).map(str::to_owned),
+    }
 }
 
 /// A figure by the name a person would use and by that of its card.

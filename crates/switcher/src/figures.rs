@@ -1,4 +1,4 @@
-//! Figures: the official twenty-five, the document's three, and sets of a user's own; and how they are found.
+//! Figures: the official twenty-five, the proof of concept's three, and sets of a user's own; and how they are found.
 //!
 //! A figure stands on the board when a connected component of one colour has its shape, turned but not mirrored. The 18
 //! hard figures are exactly the pentominoes and the 7 easy ones exactly the tetrominoes, mirror images apart: **every
@@ -260,6 +260,17 @@ pub fn official_in(board: &Board, color: Color) -> impl Iterator<Item = Found> +
     components.filter_map(move |cells| Figure::of(cells).map(|figure| Found { figure, color, cells }))
 }
 
+/// One of the sets that are known by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Known {
+    /// The 25 of the game.
+    #[default]
+    Official,
+    /// The proof of concept's three.
+    Poc,
+}
+
 /// A set of figures with names: what a component may be called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureSet {
@@ -273,7 +284,7 @@ impl FigureSet {
         Self { figures: Figure::all().map(|figure| (figure.to_string(), figure.shape().canonical())).collect() }
     }
 
-    /// The document's three.
+    /// The three of the proof of concept from which the game's programs grew.
     pub fn poc() -> Self {
         let named = |name: &str, rows: &[&str]| Shape::drawn(rows).map(|shape| (name.to_owned(), shape.canonical()));
         let figures = [named("Cube", &["**", "**"]), named("Zeta", &[".**", "**."]), named("Short T", &[".*.", "***"])];

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{CellSet, SIDE, Swap};
 use crate::cards::Card;
-use crate::figures::{Figure, Found, official};
+use crate::figures::{Figure, Found, Known, official};
 use crate::position::Position;
 use crate::rules::{self, Move};
 use crate::words;
@@ -27,6 +27,9 @@ pub struct Hand {
     /// A figure that is looked for on the board
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figure: Option<Figure>,
+    /// The figures that are outlined on the board
+    #[serde(default)]
+    pub outlined: Known,
 }
 
 /// Something on the table that can be touched.
@@ -46,6 +49,8 @@ pub(crate) enum Handle {
     Back,
     /// The end of the turn.
     End,
+    /// The other set of figures, to be outlined.
+    Outlines,
 }
 
 impl Handle {
@@ -55,6 +60,7 @@ impl Handle {
             ["claim"] => Some(Self::Claim),
             ["back"] => Some(Self::Back),
             ["end"] => Some(Self::End),
+            ["outlines"] => Some(Self::Outlines),
             ["card", number] => place(number).map(Self::Card),
             ["figure", number] => place(number).map(Self::Figure),
             ["player", player, number] => {
@@ -77,6 +83,7 @@ impl std::fmt::Display for Handle {
             Self::Claim => formatter.write_str("claim"),
             Self::Back => formatter.write_str("back"),
             Self::End => formatter.write_str("end"),
+            Self::Outlines => formatter.write_str("outlines"),
         }
     }
 }
@@ -124,9 +131,16 @@ pub(crate) fn touch(position: &Position, hand: &mut Hand, gesture: &Gesture) -> 
         }
         Handle::Back => (!position.played.is_empty()).then_some(Move::Back),
         Handle::End => Some(Move::End),
+        Handle::Outlines => {
+            hand.outlined = match hand.outlined {
+                Known::Official => Known::Poc,
+                Known::Poc => Known::Official,
+            };
+            None
+        }
     };
     if action.is_some() {
-        *hand = Hand::default();
+        *hand = Hand { outlined: hand.outlined, ..Hand::default() };
     }
     action
 }
@@ -191,14 +205,19 @@ pub(crate) fn looked_for(position: &Position, hand: &Hand) -> CellSet {
 }
 
 /// Buttons and keys.
-pub(crate) fn controls(position: &Position) -> Vec<Control> {
+pub(crate) fn controls(position: &Position, hand: &Hand) -> Vec<Control> {
     if position.winner.is_some() {
         return Vec::new();
     }
     let back = if position.played.is_empty() { Show::Off } else { Show::Button };
+    let outlines = match hand.outlined {
+        Known::Official => words::OUTLINE_POC,
+        Known::Poc => words::OUTLINE_OFFICIAL,
+    };
     let mut controls = vec![
         Control::button(Handle::End.to_string(), words::END.plain()).by(["e"]).shown(Show::Main),
         Control::button(Handle::Back.to_string(), words::BACK.plain()).by(["b"]).shown(back),
+        Control::button(Handle::Outlines.to_string(), outlines.plain()).by(["f"]),
         Control::key(Handle::Claim.to_string(), ["c"], words::CLAIM.plain()),
     ];
     for ((place, &card), key) in position.player().cards.iter().enumerate().zip(["1", "2", "3"]) {
@@ -322,8 +341,16 @@ mod tests {
     fn keys_choose_cards_claim_at_the_cursor_take_back_and_end() {
         let position = table(|_| {});
         let keys: Vec<(String, Vec<&str>)> =
-            controls(&position).into_iter().map(|control| (control.handle, control.keys)).collect();
-        let expected = [("end", "e"), ("back", "b"), ("claim", "c"), ("card:0", "1"), ("card:1", "2"), ("card:2", "3")];
+            controls(&position, &Hand::default()).into_iter().map(|control| (control.handle, control.keys)).collect();
+        let expected = [
+            ("end", "e"),
+            ("back", "b"),
+            ("outlines", "f"),
+            ("claim", "c"),
+            ("card:0", "1"),
+            ("card:1", "2"),
+            ("card:2", "3"),
+        ];
         assert_eq!(keys, expected.map(|(handle, key)| (handle.to_owned(), vec![key])));
         let claim = |place: &str| touch(&position, &mut Hand::default(), &Gesture::tap("claim").at(place));
         assert_eq!(claim("B2").unwrap().to_string(), "claim fige02 A1");
@@ -336,9 +363,28 @@ mod tests {
         );
         assert_eq!(taps(&position, &["back"]).0, [""; 0]);
         assert_eq!(taps(&position, &["C3", "D3", "back", "end"]).0, ["mov3 C3 D3", "back", "end"]);
-        assert_eq!(controls(&position)[1].show, Show::Off);
+        assert_eq!(controls(&position, &Hand::default())[1].show, Show::Off);
         let moved = play(&position, &"mov3 C3 D3".parse().unwrap()).unwrap();
-        assert_eq!(controls(&moved)[1].show, Show::Button);
+        assert_eq!(controls(&moved, &Hand::default())[1].show, Show::Button);
+    }
+
+    #[test]
+    fn the_outlined_figures_are_chosen_and_stay_so_after_a_move() {
+        let position = table(|_| {});
+        let names = |hand: &Hand| -> Vec<String> {
+            let scene = &Switcher::scenes(&position, hand)[0];
+            let spoken = scene.tiles.iter().filter_map(|tile| tile.spoken.split_once(", "));
+            let mut names: Vec<String> = spoken.map(|(_, name)| name.to_owned()).collect();
+            names.dedup();
+            names
+        };
+        let usual = ["square (fige02), yours to claim", "line of four (fige06), yours to claim"];
+        assert_eq!(names(&Hand::default()), usual);
+        let (_, hand) = taps(&position, &["outlines"]);
+        assert_eq!(names(&hand), ["Cube, yours to claim"], "a line of four is no figure of the proof of concept");
+        assert_eq!(controls(&position, &hand)[2].label, words::OUTLINE_OFFICIAL.plain());
+        assert_eq!(taps(&position, &["outlines", "C3", "D3"]).1, hand);
+        assert_eq!(taps(&position, &["outlines", "outlines"]).1, Hand::default());
     }
 
     #[test]
@@ -357,12 +403,12 @@ mod tests {
     #[test]
     fn a_hand_from_another_table_is_harmless() {
         let position = table(|_| {});
-        let mut hand = Hand { card: Some(9), tile: Some(Cell::new(40, 70)), figure: None };
+        let mut hand = Hand { card: Some(9), tile: Some(Cell::new(40, 70)), figure: None, outlined: Known::Official };
         assert!(targets(&position, &hand).is_empty());
         assert_eq!(touch(&position, &mut hand, &Gesture::tap("C3")), None);
         assert_eq!(hand.tile, Some(cell("C3")));
         let over = table(|state| state.winner = Some(0));
-        assert!(controls(&over).is_empty());
+        assert!(controls(&over, &Hand::default()).is_empty());
         assert_eq!(taps(&over, &["figure:1", "end", "C3", "D3"]), (vec![], Hand::default()));
     }
 }

@@ -28,6 +28,7 @@ mod words;
 
 use azulejo_core::budget::Budget;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
+use azulejo_core::grid::Cell;
 use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
@@ -89,6 +90,17 @@ impl Game for Switcher {
         rules::play(position, action)
     }
 
+    fn cells_of(position: &Position, action: &Move) -> Vec<Cell> {
+        match action {
+            Move::Swap { swap, .. } => swap.cells().to_vec(),
+            Move::Claim { cell, .. } | Move::Block { cell, .. } => {
+                let found = figures::official(&position.board).find(|found| found.cells.contains(*cell));
+                found.map_or_else(Vec::new, |found| found.cells.cells().collect())
+            }
+            Move::Back | Move::End | Move::Leave => Vec::new(),
+        }
+    }
+
     fn status(position: &Position) -> Status {
         rules::status(position)
     }
@@ -116,8 +128,8 @@ impl Game for Switcher {
         hands::touch(position, hand, gesture).into_iter().collect()
     }
 
-    fn controls(position: &Position, _: &Hand) -> Vec<Control> {
-        hands::controls(position)
+    fn controls(position: &Position, hand: &Hand) -> Vec<Control> {
+        hands::controls(position, hand)
     }
 
     fn facts(position: &Position) -> Vec<Message> {
@@ -159,7 +171,7 @@ impl Hint for Switcher {
             let cards = best.line.iter().filter(|step| matches!(step, Step::Swap(..))).count();
             Advice {
                 reason: template.with([("figures", best.discards.into()), ("cards", cards.into())]),
-                cells: best.line.first().map(cells_of).unwrap_or_default(),
+                cells: best.line.first().map(step_cells).unwrap_or_default(),
                 line: as_moves(&best.line),
             }
         })
@@ -174,7 +186,7 @@ fn best_turn(position: &Position, budget: &Budget) -> Answer<BestTurn> {
     solve::best_turn(&position.own_turn(), solve::Engine::Exact, budget)
 }
 
-fn cells_of(step: &Step) -> Vec<azulejo_core::grid::Cell> {
+fn step_cells(step: &Step) -> Vec<Cell> {
     match step {
         Step::Swap(_, swap) => swap.cells().to_vec(),
         Step::Claim(_, _, cells) => cells.cells().collect(),

@@ -51,6 +51,8 @@ const YELLOW: Template = Template::new("switcher.forbidden_yellow", "yellow is f
 pub(crate) const END: Template = Template::new("switcher.end", "End turn");
 pub(crate) const BACK: Template = Template::new("switcher.back", "Take back");
 pub(crate) const CLAIM: Template = Template::new("switcher.claim", "Claim the figure here");
+pub(crate) const OUTLINE_POC: Template = Template::new("switcher.outline_poc", "Outline Cube, Zeta and Short T alone");
+pub(crate) const OUTLINE_OFFICIAL: Template = Template::new("switcher.outline_official", "Outline all 25 figures");
 const MOV1: Template = Template::new("switcher.mov1", "Card {place}: diagonal with one between");
 const MOV2: Template = Template::new("switcher.mov2", "Card {place}: in line with one between");
 const MOV3: Template = Template::new("switcher.mov3", "Card {place}: side by side");
@@ -87,6 +89,8 @@ pub(crate) const WORDS: &[Template] = &[
     END,
     BACK,
     CLAIM,
+    OUTLINE_POC,
+    OUTLINE_OFFICIAL,
     MOV1,
     MOV2,
     MOV3,

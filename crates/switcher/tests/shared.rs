@@ -15,8 +15,7 @@ use azulejo_switcher::solve::{Engine, Turn, best_turn, check_line};
 use serde_json::Value;
 
 fn shared() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().skip(3).take(2);
-    folder.map(|folder| folder.join("shared/data/switcher")).find(|folder| folder.is_dir())
+    azulejo_bench::shared_data("switcher")
 }
 
 fn json(path: &Path) -> Value {

@@ -80,7 +80,8 @@ fn figures_are_named_sorted_and_grouped() {
         { "name": "fige06", "color": "y", "cells": [[5, 1], [5, 2], [5, 3], [5, 4]] },
     ]);
     assert_eq!(found["figures"], expected);
-    assert_eq!(answer("show-figures", BOARD, &json!({ "set": "poc" }))["figures"][0]["name"], "Cube");
+    assert_eq!(answer("figures", BOARD, &json!({ "set": "poc" }))["figures"][0]["name"], "Cube");
+    assert_eq!(found.get("matrix"), None);
     let text = told("figures", BOARD, &json!({}));
     assert!(text.starts_with("Figure Type: fige02 (1 components)\n  Component 1:\nr  r  .  .  .  .\n"), "{text}");
     let none = answer("figures", CHECKERS, &json!({}));
@@ -88,6 +89,38 @@ fn figures_are_named_sorted_and_grouped() {
     assert_eq!(none["messages"][0]["code"], "switcher.no_figure");
     let own = answer("figures", BOARD, &json!({ "set": "Single\n*\n\nTower\n*\n*\n*\n" }));
     assert!(own["figures"].as_array().unwrap().iter().any(|figure| figure["name"] == "Tower"));
+}
+
+/// The worked board of the proof of concept's text.
+const WORKED: &str = include_str!("../../../puzzles/switcher/example_1.txt");
+
+#[test]
+fn the_proof_of_concepts_own_names_mean_its_own_figures() {
+    let cube = json!([[["r", 0, 0], ["r", 0, 1]], [["r", 1, 0], ["r", 1, 1]]]);
+    let short_t = json!([[null, ["y", 0, 4], null], [["y", 1, 3], ["y", 1, 4], ["y", 1, 5]]]);
+    let found = answer("show-figures", WORKED, &json!({}));
+    assert_eq!(found["matrix"], json!({ "Cube": [cube], "Short T": [short_t] }));
+    assert_eq!(found["command"], "show-figures");
+    let names: Vec<&Value> = found["figures"].as_array().unwrap().iter().map(|figure| &figure["name"]).collect();
+    assert_eq!(names, ["Cube", "Short T"]);
+    let all = answer("figures", WORKED, &json!({ "matrix": true }));
+    assert_eq!((&all["matrix"]["fige02"], &all["matrix"]["fige04"]), (&json!([cube]), &json!([short_t])));
+    assert_eq!(answer("show-figures", WORKED, &json!({ "set": "official" }))["matrix"], all["matrix"]);
+    assert_eq!(answer("figures", WORKED, &json!({ "set": "poc", "matrix": true }))["matrix"], found["matrix"]);
+    let none = answer("show-figures", CHECKERS, &json!({}));
+    assert_eq!((&none["verdict"], &none["matrix"]), (&json!("no"), &json!({})));
+}
+
+#[test]
+fn figures_are_grouped_in_the_order_of_their_first_match() {
+    // Colours go r, g, b, y: the green Short T is met before the blue Cube above it.
+    let board = "bbrgrg/bbgrgr/ygrgyb/gggyby/ryrybr/ryryby";
+    let text = told("show-figures", board, &json!({ "matrix": true, "any_count": true }));
+    let short_t = "Figure Type: Short T (1 components)\n  Component 1:\n\
+        [[null,[\"g\",2,1],null],[[\"g\",3,0],[\"g\",3,1],[\"g\",3,2]]]\n\n";
+    let cube = "Figure Type: Cube (1 components)\n  Component 1:\n\
+        [[[\"b\",0,0],[\"b\",0,1]],[[\"b\",1,0],[\"b\",1,1]]]\n\n";
+    assert_eq!(text, format!("{short_t}{cube}"));
 }
 
 #[test]
@@ -104,7 +137,9 @@ fn what_is_wrong_with_a_set_is_about_the_set() {
 #[test]
 fn highlight_is_upper_case_without_color_and_show_draws_outlines() {
     let plain = "R R b g b g\nR R g b g b\nb g b g r y\ng b y r g y\ny r r b r y\ng Y Y Y Y b\n";
-    assert_eq!(told("highlight-board", BOARD, &json!({})), plain);
+    assert_eq!(told("highlight", BOARD, &json!({})), plain);
+    assert_eq!(told("highlight-board", BOARD, &json!({ "set": "official" })), plain);
+    assert_eq!(told("highlight-board", BOARD, &json!({})), plain.replace("Y Y Y Y", "y y y y"));
     let rows: Vec<&str> = plain.lines().collect();
     assert_eq!(answer("highlight", BOARD, &json!({}))["highlighted"], json!(rows));
     let shown = answer("show", BOARD, &json!({}));
@@ -370,7 +405,7 @@ fn a_table_is_touched_and_told() {
     let mut touch = question("gesture", LINE, &json!({ "gestures": [{ "act": "tap", "on": "card:0" }] }));
     touch["draw"] = json!({});
     let touched = of(&asked(&touch).unwrap());
-    assert_eq!((&touched["moves"], &touched["ui"]), (&json!([]), &json!({ "card": 0 })));
+    assert_eq!((&touched["moves"], &touched["ui"]), (&json!([]), &json!({ "card": 0, "outlined": "official" })));
     assert_eq!(touched["controls"][0]["handle"], "end");
     let names: Vec<&str> =
         touched["scenes"].as_array().unwrap().iter().map(|scene| scene["name"].as_str().unwrap()).collect();
@@ -390,7 +425,10 @@ fn a_table_is_touched_and_told() {
     );
     let ended = question("gesture", LINE, &json!({ "ui": touched["ui"], "gestures": [{ "act": "tap", "on": "end" }] }));
     let ended = of(&asked(&ended).unwrap());
-    assert_eq!((&ended["moves"], &ended["ui"], &ended["player"]), (&json!(["end"]), &json!({}), &json!(1)));
+    assert_eq!(
+        (&ended["moves"], &ended["ui"], &ended["player"]),
+        (&json!(["end"]), &json!({ "outlined": "official" }), &json!(1))
+    );
     assert_eq!(answer("bot", LINE, &json!({ "bot": "strong" }))["bot"], "strong");
     let exported = answer("export", LINE, &json!({}));
     assert_eq!(exported["text"], json!(format!("{}\n", LINE.replace('/', "\n"))));

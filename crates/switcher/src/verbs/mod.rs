@@ -27,10 +27,12 @@ use crate::figures::Named;
 use crate::format::{Count, read_board};
 
 /// Every verb.
-pub static VERBS: [Entry; 16] = [
+pub static VERBS: [Entry; 18] = [
     Entry::of::<boards::Components>(),
     Entry::of::<boards::Figures>(),
+    Entry::of::<boards::ShowFigures>(),
     Entry::of::<boards::Highlight>(),
+    Entry::of::<boards::HighlightBoard>(),
     Entry::of::<boards::Show>(),
     Entry::of::<turns::BestOfTurn>(),
     Entry::of::<turns::Swaps>(),
