@@ -26,8 +26,7 @@ fn main() {
     }
     let only = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     let wanted = |part: &str| only.as_deref().is_none_or(|only| only == part);
-    let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().skip(3).take(2);
-    let data = folders.map(|folder| folder.join("shared/data/tetris")).find(|folder| folder.is_dir());
+    let data = azulejo_bench::shared_data("tetris");
     if let Some(data) = &data {
         if wanted("right") {
             plans(data);
@@ -277,7 +276,8 @@ fn random_boards() {
 
 fn exhaustive(data: Option<&Path>) {
     let known = data.map(|data| read_state(&data.join("inputs/arevalo_20x10_d5.txt")));
-    let empty = || State { id: 0, depth: 5, board: Board::empty(20, 10).unwrap(), pieces: letters("TOSJSL") };
+    let empty =
+        || State { id: "0".to_owned(), depth: 5, board: Board::empty(20, 10).unwrap(), pieces: letters("TOSJSL") };
     let state = known.unwrap_or_else(empty);
     for score in Score::NAMES {
         let score = Score::named(score).unwrap();

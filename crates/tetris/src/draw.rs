@@ -57,9 +57,7 @@ pub(crate) fn cells(landing: &Landing, piece: Piece, placement: Placement) -> Ve
     let form = piece.forms().get(usize::from(placement.rotation));
     let cells = form.into_iter().flat_map(Form::cells);
     cells
-        .map(|(row, column)| {
-            Cell::new(landing.board.rows() - 1 - landing.row - row, u16::from(placement.column) + column)
-        })
+        .map(|(row, column)| Cell::new(landing.board.rows() - 1 - landing.row - row, placement.column + column))
         .collect()
 }
 

@@ -15,8 +15,10 @@ use crate::rules;
 pub struct Features {
     /// Columns of the board.
     pub columns: i64,
-    /// Sum of the columns' heights, from the floor.
+    /// The document's height: how far the columns reach above the primary height, summed up.
     pub height: i64,
+    /// Sum of the columns' heights, from the floor.
+    pub total_height: i64,
     /// Full rows from the floor up without a gap between them: the document's primary height.
     pub primary: i64,
     /// All full rows.
@@ -93,11 +95,14 @@ impl Features {
         let full = |row: &u16| rules::is_full(board, *row);
         let open = open_cells(board);
         let empty = || board.cells().cells().filter(|&cell| !board.is_filled(cell));
+        let (total, columns) = (heights.iter().sum(), i64::from(board.columns()));
+        let primary = (0..board.rows()).rev().take_while(full).count() as i64;
         let is_covered = |cell: Cell| i64::from(board.rows() - cell.row) < heights[usize::from(cell.column)];
         Self {
-            columns: i64::from(board.columns()),
-            height: heights.iter().sum(),
-            primary: (0..board.rows()).rev().take_while(full).count() as i64,
+            columns,
+            height: total - columns * primary,
+            total_height: total,
+            primary,
             full: (0..board.rows()).filter(full).count() as i64,
             covered: empty().filter(|&cell| is_covered(cell)).count() as i64,
             closed: empty().filter(|&cell| !open[cell]).count() as i64,
@@ -109,9 +114,9 @@ impl Features {
     /// What a term counts.
     pub fn term(&self, term: Term) -> i64 {
         match term {
-            Term::Height => self.height - self.columns * self.primary,
-            Term::TotalHeight => self.height,
-            Term::SettledHeight => self.height - self.columns * self.full,
+            Term::Height => self.height,
+            Term::TotalHeight => self.total_height,
+            Term::SettledHeight => self.total_height - self.columns * self.full,
             Term::Lines => self.primary + self.cleared,
             Term::FullRows => self.full + self.cleared,
             Term::Holes => self.closed,
@@ -152,7 +157,8 @@ mod tests {
             features,
             Features {
                 columns: 5,
-                height: 3 + 5 + 5 + 5 + 3,
+                height: 1 + 3 + 3 + 3 + 1,
+                total_height: 3 + 5 + 5 + 5 + 3,
                 primary: 2,
                 full: 2,
                 covered: 3,

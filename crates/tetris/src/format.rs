@@ -17,8 +17,8 @@ use crate::score::{Decimal, Rounding, Score};
 /// What there is to plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// A number of the asker's own, handed back in every play.
-    pub id: u64,
+    /// A number of the asker's own, handed back in every play as it was written.
+    pub id: String,
     /// Pieces to plan beyond the first: 0 plans one.
     pub depth: usize,
     /// The board.
@@ -30,8 +30,8 @@ pub struct State {
 /// One step of a plan, as its file says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// The state's number.
-    pub id: u64,
+    /// The state's number, as it was written.
+    pub id: String,
     /// The piece just placed.
     pub piece: Piece,
     /// Its rotation.
@@ -59,7 +59,7 @@ impl State {
     /// Reads a state, or names everything that is wrong with it.
     pub fn read(text: &str) -> Result<Self, Problems> {
         let mut reader = Reader::new(text);
-        let id = reader.number("the ID", 0, u64::MAX)?;
+        let id = reader.id()?;
         let depth = reader.number("the depth", 0, MOST_PIECES)?;
         let depth_at = reader.last;
         let (rows, columns) = reader.size()?;
@@ -106,15 +106,15 @@ impl State {
 
     /// The plays of a plan for this state.
     pub fn plays(&self, path: &[Placement], landings: &[Landing]) -> Vec<Play> {
-        plays(self.id, &self.pieces, path, landings)
+        plays(&self.id, &self.pieces, path, landings)
     }
 }
 
 /// The plays of a plan for some pieces.
-pub(crate) fn plays(id: u64, pieces: &[Piece], path: &[Placement], landings: &[Landing]) -> Vec<Play> {
+pub(crate) fn plays(id: &str, pieces: &[Piece], path: &[Placement], landings: &[Landing]) -> Vec<Play> {
     let steps = pieces.iter().zip(path).zip(landings);
     let play = |((&piece, placement), landing): ((&Piece, &Placement), &Landing)| Play {
-        id,
+        id: id.to_owned(),
         piece,
         rotation: placement.rotation,
         board: landing.board.clone(),
@@ -134,7 +134,7 @@ impl Play {
     /// Reads a play.
     pub fn read(text: &str) -> Result<Self, Problems> {
         let mut reader = Reader::new(text);
-        let id = reader.number("the ID", 0, u64::MAX)?;
+        let id = reader.id()?;
         let what = "the letter of the piece";
         let piece = reader.field(what)?.piece(what)?;
         let rotation = reader.number("the rotation", 0, piece.forms().len() as u64 - 1)? as u8;
@@ -300,6 +300,13 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// The ID: a number whose very digits are kept, zeros in front included.
+    fn id(&mut self) -> Result<String, Problem> {
+        let word = self.words.as_slice().first().copied();
+        self.number("the ID", 0, u64::MAX)?;
+        Ok(word.map_or_else(String::new, |word| word.text.to_owned()))
+    }
+
     fn size(&mut self) -> Result<(u16, u16), Problem> {
         let (least, most) = (u64::from(*Board::SIDES.start()), u64::from(*Board::SIDES.end()));
         let rows = self.number("the number of rows", least, most)?;
@@ -375,7 +382,7 @@ mod tests {
     #[test]
     fn a_state_is_read_with_any_blanks_between_its_fields() {
         let state = State::read(STATE).unwrap();
-        assert_eq!((state.id, state.depth, state.planned()), (42, 1, &[Piece::T, Piece::O][..]));
+        assert_eq!((state.id.as_str(), state.depth, state.planned()), ("0042", 1, &[Piece::T, Piece::O][..]));
         assert_eq!(state.board.to_string(), "00000\n00000\n07000\n7770O");
         assert_eq!(State::read(&STATE.replace('\n', " \r\n\t")).unwrap(), state);
         assert_eq!(State::read(STATE.trim_end()).unwrap(), state);
@@ -389,8 +396,8 @@ mod tests {
         for (field, wrong, place) in [
             ("0042", "-1", "1:1"),
             ("\n1\n4", "\n1.5\n4", "2:1"),
-            ("\n4\n5", "\n3\n5", "3:1"),
-            ("\n5\n0", "\n65\n0", "4:1"),
+            ("\n4\n5", "\n0\n5", "3:1"),
+            ("\n5\n0", "\n1001\n0", "4:1"),
             ("07000", "07 000", "7:1"),
             ("07000", "0700", "7:1"),
             ("07000", "07a00", "7:3"),
@@ -413,7 +420,7 @@ mod tests {
         board.lay(azulejo_core::grid::Cell::new(0, 0), Piece::T.mark());
         let landing = Landing { board, row: 0, cleared: 0, eroded: 0 };
         let play = &state.plays(&path, &[landing])[0];
-        assert_eq!(play.to_string(), "42\nT\n0\n4\n5\n70000\n00000\n07000\n7770O\n");
+        assert_eq!(play.to_string(), "0042\nT\n0\n4\n5\n70000\n00000\n07000\n7770O\n");
         assert_eq!(Play::read(&play.to_string()).as_ref(), Ok(play));
         assert!(Play::read("42\nO\n1\n4\n5\n").is_err());
     }

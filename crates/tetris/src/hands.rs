@@ -22,7 +22,7 @@ pub struct Ui {
     /// Its rotation.
     pub rotation: u8,
     /// Its left column; the middle of the board until it was moved.
-    pub column: Option<u8>,
+    pub column: Option<u16>,
 }
 
 const LEFT: &str = "left";
@@ -45,7 +45,7 @@ impl Falling {
         let ways = position.moves();
         let mut falling = Self { piece, held: *ways.first()?, ways };
         let rotation = falling.rotation_from(ui.rotation);
-        let middle = (position.board.columns() - u16::from(piece.forms()[usize::from(rotation)].width)) / 2;
+        let middle = position.board.columns().saturating_sub(piece.forms()[usize::from(rotation)].width.into()) / 2;
         falling.held = falling.nearest(rotation, ui.column.map_or(middle.into(), i32::from));
         Some(falling)
     }
@@ -86,7 +86,7 @@ impl Falling {
     }
 
     fn is_over(&self, column: u16) -> bool {
-        let left = u16::from(self.held.column);
+        let left = self.held.column;
         (left..left + self.width()).contains(&column)
     }
 }
@@ -147,7 +147,7 @@ pub(crate) fn scenes(position: &Position, ui: &Ui) -> Vec<Scene> {
 
 fn with_ghost(position: &Position, falling: &Falling) -> Scene {
     let Falling { piece, held, .. } = falling;
-    let (first, last) = (u16::from(held.column), u16::from(held.column) + falling.width() - 1);
+    let (first, last) = (held.column, held.column + falling.width() - 1);
     let columns = if first == last {
         format!("column {}", column_name(first))
     } else {
@@ -321,7 +321,7 @@ mod tests {
         ) {
             let act = [Act::Tap, Act::Press, Act::Drag, Act::Release, Act::Hover, Act::Leave][act];
             let board = position("00010000/01010000/01010011/11110111,LTSJZ,clear,2");
-            let mut ui = Ui { rotation, column };
+            let mut ui = Ui { rotation, column: column.map(u16::from) };
             let moves = touch(&board, &mut ui, &Gesture::new(act, on));
             prop_assert!(moves.len() <= 1 && moves.iter().all(|way| board.play(*way).is_ok()));
             prop_assert!(!scenes(&board, &ui).is_empty());

@@ -9,6 +9,7 @@
 //! worth; [`solve`] plans; [`mod@format`] reads states and writes plays; [`play`] is a game in progress, [`draw`] shows it,
 //! [`hands`] is what a player does to it; [`verbs`] is what can be asked.
 
+pub mod control;
 pub mod draw;
 mod facts;
 pub mod features;
@@ -111,7 +112,7 @@ impl Game for Tetris {
 
     fn forms(position: &Position) -> Vec<(&'static str, String)> {
         let Position { board, pieces, .. } = position;
-        let state = |depth| State { id: 0, depth, board: board.clone(), pieces: pieces.clone() };
+        let state = |depth| State { id: "0".to_owned(), depth, board: board.clone(), pieces: pieces.clone() };
         // A state asks for a plan, so it has a piece to place.
         pieces.len().checked_sub(1).map(|depth| ("state", state(depth).to_string())).into_iter().collect()
     }
@@ -149,7 +150,9 @@ mod tests {
 
     #[test]
     fn the_game_keeps_what_every_game_must() {
-        for (setup, seed) in [("10x20", 1), ("6x9", 2), ("5x8-keep", 3), ("64x4", 4)] {
+        for (setup, seed) in
+            [("10x20", 1), ("6x9", 2), ("5x8-keep", 3), ("64x4", 4), ("1x1", 5), ("3x7", 6), ("90x5", 7)]
+        {
             let setup = setup.parse().unwrap();
             contract::keeps::<Tetris>(&setup, seed, 40).unwrap();
         }

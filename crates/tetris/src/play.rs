@@ -56,7 +56,7 @@ impl FromStr for Setup {
         let Some((columns, rows)) = sides else {
             let shown: String = text.chars().take(24).collect();
             return Err(Problem::new(format!(
-                "`{shown}` is not a setup of Tetris: expected columns and rows from 4 to 64, such as `10x20` or `10x20-keep`"
+                "`{shown}` is not a setup of Tetris: expected columns and rows from 1 to 1000, such as `10x20` or `10x20-keep`"
             )));
         };
         Ok(Self { columns, rows, full_rows })
@@ -253,10 +253,10 @@ mod tests {
 
     #[test]
     fn a_setup_is_columns_by_rows() {
-        for text in ["10x20", "4x64", "6x12-keep"] {
+        for text in ["10x20", "1x1000", "6x12-keep"] {
             assert_eq!(text.parse::<Setup>().unwrap().to_string(), text);
         }
-        for text in ["10", "3x20", "10x65", "10x20-clear", "x", "10x20x5"] {
+        for text in ["10", "0x20", "10x1001", "10x20-clear", "x", "10x20x5"] {
             assert!(text.parse::<Setup>().is_err(), "{text}");
         }
     }

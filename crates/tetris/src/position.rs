@@ -175,7 +175,7 @@ pub struct Board {
 
 /// A board of a size that is not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a board has from 4 to 64 rows and columns, not {rows} x {columns}")]
+#[error("a board has from 1 to 1000 rows and columns, not {rows} x {columns}")]
 pub struct BadSize {
     /// Rows asked for.
     pub rows: u16,
@@ -185,7 +185,10 @@ pub struct BadSize {
 
 impl Board {
     /// Rows and columns a board may have.
-    pub const SIDES: std::ops::RangeInclusive<u16> = 4..=64;
+    pub const SIDES: std::ops::RangeInclusive<u16> = 1..=1000;
+
+    /// Rows and columns that the fast engines of `solve` and the controllers know; all others are planned plainly.
+    pub const FAST_SIDES: std::ops::RangeInclusive<u16> = 4..=64;
 
     /// A board with nothing on it.
     pub fn empty(rows: u16, columns: u16) -> Result<Self, BadSize> {
@@ -283,7 +286,7 @@ impl JsonSchema for Board {
             "description": "The rows, top first: 0 is an empty cell, 1 to 7 the pieces I Z S L J O T.",
             "minItems": Self::SIDES.start(),
             "maxItems": Self::SIDES.end(),
-            "items": { "type": "string", "pattern": "^[0-9O]{4,64}$" },
+            "items": { "type": "string", "pattern": "^[0-9O]{1,1000}$" },
         })
     }
 }
@@ -333,10 +336,10 @@ mod tests {
 
     #[test]
     fn only_boards_of_playable_size_exist() {
-        assert!(Board::empty(4, 64).is_ok());
-        assert_eq!(Board::empty(3, 10), Err(BadSize { rows: 3, columns: 10 }));
-        assert!(Board::empty(10, 65).is_err());
-        assert!(serde_json::from_str::<Board>(r#"["0000","0000","0100"]"#).is_err());
+        assert!(Board::empty(1, 1000).is_ok());
+        assert_eq!(Board::empty(0, 10), Err(BadSize { rows: 0, columns: 10 }));
+        assert!(Board::empty(10, 1001).is_err());
+        assert!(serde_json::from_str::<Board>("[]").is_err());
     }
 
     #[test]

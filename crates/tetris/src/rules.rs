@@ -4,10 +4,11 @@
 //! find is checked against this.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::budget::{Budget, Meter, Stop};
 use azulejo_core::grid::Cell;
 use azulejo_core::problem::Problem;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -32,18 +33,18 @@ pub struct Placement {
     /// Quarter turns clockwise.
     pub rotation: u8,
     /// Leftmost column, from 0.
-    pub column: u8,
+    pub column: u16,
 }
 
 impl Serialize for Placement {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        [self.rotation, self.column].serialize(serializer)
+        (self.rotation, self.column).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Placement {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let [rotation, column] = <[u8; 2]>::deserialize(deserializer)?;
+        let (rotation, column) = <(u8, u16)>::deserialize(deserializer)?;
         Ok(Self { rotation, column })
     }
 }
@@ -58,7 +59,7 @@ impl JsonSchema for Placement {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = <[u8; 2]>::json_schema(generator);
+        let mut schema = <[u16; 2]>::json_schema(generator);
         schema.insert("description".to_owned(), "Rotation and left column, both from 0.".into());
         schema
     }
@@ -74,8 +75,10 @@ impl FromStr for Placement {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Self, Problem> {
-        let mut numbers = text.split_whitespace().map(str::parse);
-        if let (Some(Ok(rotation)), Some(Ok(column)), None) = (numbers.next(), numbers.next(), numbers.next()) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if let [rotation, column] = words[..]
+            && let (Ok(rotation), Ok(column)) = (rotation.parse(), column.parse())
+        {
             return Ok(Self { rotation, column });
         }
         let shown: String = text.chars().filter(|letter| !letter.is_control()).take(24).collect();
@@ -99,7 +102,15 @@ pub enum Refusal {
     #[error("the piece leaves the board: the last column for it is {last}")]
     OffBoard {
         /// The last column where it fits.
-        last: u8,
+        last: u16,
+    },
+    /// The board is narrower than the piece.
+    #[error("the piece is {width} columns wide, the board only {columns}")]
+    TooWide {
+        /// Columns of the piece.
+        width: u16,
+        /// Columns of the board.
+        columns: u16,
     },
     /// There is no way in from the top.
     #[error("the piece cannot enter: something is in its way at the top")]
@@ -122,7 +133,7 @@ pub struct Landing {
 /// Lets a piece fall.
 pub fn drop(board: &Board, piece: Piece, placement: Placement, full_rows: FullRows) -> Result<Landing, Refusal> {
     let form = entering(board, piece, placement)?;
-    let left = u16::from(placement.column);
+    let left = placement.column;
     let top = fallen(board, form, left);
     let mut after = board.clone();
     for cell in cells_at(form, left, top) {
@@ -142,14 +153,14 @@ pub fn drop(board: &Board, piece: Piece, placement: Placement, full_rows: FullRo
 /// Every placement of a piece, in the document's order: rotation by rotation, from left to right.
 pub fn placements(board: &Board, piece: Piece) -> impl Iterator<Item = Placement> {
     (0..piece.forms().len() as u8)
-        .flat_map(|rotation| (0..board.columns() as u8).map(move |column| Placement { rotation, column }))
+        .flat_map(|rotation| (0..board.columns()).map(move |column| Placement { rotation, column }))
         .filter(move |&placement| entering(board, piece, placement).is_ok())
 }
 
 /// The cells where a piece comes to rest, before any row vanishes.
 pub fn rest(board: &Board, piece: Piece, placement: Placement) -> Result<Vec<Cell>, Refusal> {
     let form = entering(board, piece, placement)?;
-    let left = u16::from(placement.column);
+    let left = placement.column;
     Ok(cells_at(form, left, fallen(board, form, left)).collect())
 }
 
@@ -157,9 +168,12 @@ pub fn rest(board: &Board, piece: Piece, placement: Placement) -> Result<Vec<Cel
 fn entering(board: &Board, piece: Piece, placement: Placement) -> Result<&'static Form, Refusal> {
     let rotation = placement.rotation;
     let form = piece.forms().get(usize::from(rotation)).ok_or(Refusal::NoSuchRotation { piece, rotation })?;
-    let (left, width) = (u16::from(placement.column), u16::from(form.width));
-    if left + width > board.columns() {
-        return Err(Refusal::OffBoard { last: (board.columns() - width) as u8 });
+    let (left, width) = (placement.column, u16::from(form.width));
+    let Some(last) = board.columns().checked_sub(width) else {
+        return Err(Refusal::TooWide { width, columns: board.columns() });
+    };
+    if left > last {
+        return Err(Refusal::OffBoard { last });
     }
     if way_is_free(board, form, left) { Ok(form) } else { Err(Refusal::Blocked) }
 }
@@ -208,7 +222,7 @@ fn rests_nowhere(board: &Board, form: &Form, left: u16, top: u16) -> bool {
     cells_at(form, left, top).all(|cell| cell.row < board.rows() && !board.is_filled(cell))
 }
 
-fn without(board: &Board, full: &[u16]) -> Board {
+pub(crate) fn without(board: &Board, full: &[u16]) -> Board {
     let mut after = board.clone();
     let kept: Vec<u16> = (0..board.rows()).rev().filter(|row| !full.contains(row)).collect();
     for (place, row) in (0..board.rows()).rev().enumerate() {
@@ -236,54 +250,42 @@ pub struct PerftLevel {
 /// Counts placements level by level. Equal boards are gone on with once, with the number of ways to reach them.
 pub fn perft(board: &Board, pieces: &[Piece], full_rows: FullRows, budget: &Budget) -> Result<Vec<PerftLevel>, Stop> {
     let mut meter = budget.meter();
-    let mut boards = vec![(board.clone(), 1_u64)];
+    let mut boards = BTreeMap::from([(board.clone(), 1_u64)]);
     let mut levels = Vec::with_capacity(pieces.len());
-    let most = budget.memory() / (board.cells().len() + std::mem::size_of::<(Board, u64)>());
+    let most = budget.memory() / (2 * (board.cells().len() + std::mem::size_of::<(Board, u64)>()));
     for &piece in pieces {
-        let mut next: Vec<(Board, u64)> = Vec::new();
+        let mut next: BTreeMap<Board, u64> = BTreeMap::new();
         for (board, ways) in &boards {
             for placement in placements(board, piece) {
                 meter.tick()?;
                 if let Ok(landing) = drop(board, piece, placement, full_rows) {
-                    next.push((landing.board, *ways));
+                    let known = next.entry(landing.board).or_default();
+                    *known = known.saturating_add(*ways);
                 }
             }
             if next.len() > most {
-                merge(&mut next);
-                if next.len() > most / 2 {
-                    return Err(Stop::Memory);
-                }
+                return Err(Stop::Memory);
             }
         }
-        merge(&mut next);
+        let filled = next.keys().map(|board| board.cells().map(|mark| mark.is_filled()));
         levels.push(PerftLevel {
-            paths: next.iter().map(|(_, ways)| ways).fold(0, |sum, &ways| sum.saturating_add(ways)),
+            paths: next.values().fold(0, |sum, &ways| sum.saturating_add(ways)),
             distinct_boards: next.len() as u64,
-            distinct_occupancies: distinct(next.iter().map(|(board, _)| board.cells().map(|mark| mark.is_filled()))),
-            distinct_profiles: distinct(next.iter().map(|(board, _)| board.heights())),
+            distinct_occupancies: distinct(filled, &mut meter)?,
+            distinct_profiles: distinct(next.keys().map(Board::heights), &mut meter)?,
         });
         boards = next;
     }
     Ok(levels)
 }
 
-/// Joins equal boards and adds up their ways.
-fn merge(boards: &mut Vec<(Board, u64)>) {
-    boards.sort_unstable();
-    boards.dedup_by(|later, earlier| {
-        let equal = later.0 == earlier.0;
-        if equal {
-            earlier.1 = earlier.1.saturating_add(later.1);
-        }
-        equal
-    });
-}
-
-fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> u64 {
-    let mut items: Vec<T> = items.collect();
-    items.sort_unstable();
-    items.dedup();
-    items.len() as u64
+fn distinct<T: Ord>(items: impl Iterator<Item = T>, meter: &mut Meter<'_>) -> Result<u64, Stop> {
+    let mut seen = BTreeSet::new();
+    for item in items {
+        meter.dwell(1)?;
+        seen.insert(item);
+    }
+    Ok(seen.len() as u64)
 }
 
 #[cfg(test)]

@@ -3,6 +3,9 @@
 //! Weights are decimal numbers and are kept exactly, as whole numbers of the smallest decimal in use. Two plans are
 //! compared by these, so that a tie is a tie and no rounding decides; only the value that is shown is a floating-point
 //! number.
+//!
+//! The heuristic and its four weights are takado8's (<https://github.com/takado8/Tetris>), found with a genetic algorithm;
+//! the definitions differ in what they call a height, a line and a hole.
 
 use crate::features::{Features, Term};
 
@@ -93,7 +96,8 @@ const HOLES: &str = "-0.24921408023878";
 const BUMPINESS: &str = "-0.164626498034284";
 
 impl Score {
-    /// The sum of the absolute scaled weights is at most this: times 64 · 64 cells it stays within 63 bits.
+    /// The sum of the absolute scaled weights is at most this: times the 64 · 64 cells of the largest board that the fast
+    /// engines take it stays within 63 bits.
     const MOST: i64 = 2_000_000_000_000_000;
 
     /// Names of the scores that are built in; the first is the default.
@@ -149,13 +153,14 @@ impl Score {
         match self.rounding {
             Rounding::Exact => sum,
             // From the exact sum: a whole number must not become the one before it.
-            Rounding::TowardsZero => (self.exact(features) / self.unit) as f64,
+            Rounding::TowardsZero => (self.exact(features) / i128::from(self.unit)) as f64,
         }
     }
 
     /// The exact sum in scaled units, not rounded.
-    pub fn exact(&self, features: &Features) -> i64 {
-        Term::ALL.iter().map(|&term| self.scaled[term as usize] * features.term(term)).sum()
+    pub fn exact(&self, features: &Features) -> i128 {
+        let part = |&term: &Term| i128::from(self.scaled[term as usize]) * i128::from(features.term(term));
+        Term::ALL.iter().map(part).sum()
     }
 
     /// The scaled weight of a term.
@@ -164,23 +169,23 @@ impl Score {
     }
 
     /// The least exact sum that counts for as much as this one.
-    pub(crate) fn least_equal(&self, exact: i64) -> i64 {
+    pub(crate) fn least_equal(&self, exact: i128) -> i128 {
         match self.rounding {
             Rounding::Exact => exact,
-            Rounding::TowardsZero => match exact / self.unit {
-                whole if whole > 0 => whole * self.unit,
-                whole => (whole - 1) * self.unit + 1,
+            Rounding::TowardsZero => match exact / i128::from(self.unit) {
+                whole if whole > 0 => whole * i128::from(self.unit),
+                whole => (whole - 1) * i128::from(self.unit) + 1,
             },
         }
     }
 
     /// The least exact sum that counts for more than this one.
-    pub(crate) fn least_better(&self, exact: i64) -> i64 {
+    pub(crate) fn least_better(&self, exact: i128) -> i128 {
         match self.rounding {
             Rounding::Exact => exact + 1,
-            Rounding::TowardsZero => match exact / self.unit {
-                whole if whole >= 0 => (whole + 1) * self.unit,
-                whole => whole * self.unit + 1,
+            Rounding::TowardsZero => match exact / i128::from(self.unit) {
+                whole if whole >= 0 => (whole + 1) * i128::from(self.unit),
+                whole => whole * i128::from(self.unit) + 1,
             },
         }
     }
@@ -227,8 +232,15 @@ mod tests {
 
     #[test]
     fn the_shown_value_is_the_exact_one() {
-        let features =
-            Features { columns: 10, height: 56, covered: 20, closed: 4, bumpiness: 15, ..Features::default() };
+        let features = Features {
+            columns: 10,
+            height: 56,
+            total_height: 56,
+            covered: 20,
+            closed: 4,
+            bumpiness: 15,
+            ..Features::default()
+        };
         let value = |name| Score::named(name).unwrap().value(&features);
         assert!((value("doc") + 48.196_417_007_054_386).abs() < 1e-12);
         assert!((value("seed-c") + 52.183_842_290_874_87).abs() < 1e-12);
@@ -239,13 +251,14 @@ mod tests {
     fn thresholds_are_the_edges_of_what_counts_as_equal() {
         for name in ["seed-c", "seed-c-int"] {
             let score = Score::named(name).unwrap();
-            let shown = |exact: i64| match score.rounding {
+            let unit = i128::from(score.unit);
+            let shown = |exact: i128| match score.rounding {
                 Rounding::Exact => exact,
-                Rounding::TowardsZero => exact / score.unit,
+                Rounding::TowardsZero => exact / unit,
             };
             for whole in -3..=3 {
                 for off in [-1, 0, 1, 5_000_000] {
-                    let exact = whole * score.unit + off;
+                    let exact = whole * unit + off;
                     let (equal, better) = (score.least_equal(exact), score.least_better(exact));
                     assert!(shown(equal) == shown(exact) && shown(equal - 1) < shown(exact));
                     assert!(shown(better) > shown(exact) && shown(better - 1) == shown(exact));

@@ -15,13 +15,13 @@ use azulejo_tetris::score::{Decimal, Rounding, Score};
 use azulejo_tetris::solve::{Engine, Mapping, Method, Plan, Pruning, Rule, Task, plan};
 
 /// The best plan by the words of the document: every path, the longest that fit, the first of the best.
-fn brute_force(task: &Task<'_>) -> Option<(Vec<Placement>, i64)> {
+fn brute_force(task: &Task<'_>) -> Option<(Vec<Placement>, i128)> {
     fn go(
         task: &Task<'_>,
         board: &Board,
         cleared: i64,
         path: &mut Vec<Placement>,
-        best: &mut Option<(Vec<Placement>, i64)>,
+        best: &mut Option<(Vec<Placement>, i128)>,
     ) {
         if !path.is_empty() {
             let exact = task.score.exact(&Features { cleared, ..Features::of(board) });
@@ -46,7 +46,7 @@ fn brute_force(task: &Task<'_>) -> Option<(Vec<Placement>, i64)> {
 }
 
 /// What an exact sum counts for once it is rounded.
-fn counts(task: &Task<'_>, exact: i64) -> i64 {
+fn counts(task: &Task<'_>, exact: i128) -> i128 {
     if task.score.name() == "seed-c-int" { exact / 1_000_000_000_000_000 } else { exact }
 }
 
@@ -277,4 +277,48 @@ fn a_plan_places_as_many_pieces_as_can_be_placed() {
         let found = solved(&task(&narrow, &[Piece::I, Piece::I, Piece::O]), engine.into(), 1).unwrap();
         assert_eq!((found.path.len(), found.landings.len()), (2, 2));
     }
+}
+
+/// Boards beyond what the fast engines know: narrower, lower, wider, higher.
+#[test]
+fn boards_of_any_size_are_planned_as_plain_enumeration_does() {
+    let pieces = [Piece::T, Piece::I, Piece::O, Piece::Z, Piece::L, Piece::S, Piece::J];
+    let mut random = Random::new(15);
+    let mut planned = 0;
+    for (rows, columns) in [(1, 1), (1, 4), (2, 3), (3, 3), (3, 9), (9, 3), (70, 2), (4, 66), (5, 1)] {
+        for full_rows in [FullRows::Keep, FullRows::Clear] {
+            let mut cells = Grid::filled(rows, columns, Mark::EMPTY);
+            for row in rows - rows / 3..rows {
+                for column in 0..columns {
+                    if random.below(3) > 0 {
+                        cells[Cell::new(row, column)] = Piece::O.mark();
+                    }
+                }
+            }
+            let board = Board::of(cells).unwrap();
+            let start = random.index(pieces.len() - 1);
+            let pieces = &pieces[start..start + 2];
+            for name in Score::NAMES {
+                let score = Score::named(name).unwrap();
+                let task = Task { board: &board, pieces, score: &score, full_rows };
+                let answer = plan(&task, Method::default(), &Budget::unlimited());
+                assert_eq!(answer.engine, "plain");
+                let found = answer.outcome.solution().map(|plan| plan.path.clone());
+                planned += usize::from(found.is_some());
+                assert_eq!(found, brute_force(&task).map(|(path, _)| path), "{name} {full_rows:?} {pieces:?}\n{board}");
+            }
+        }
+    }
+    assert!(planned > 60, "{planned} boards had a plan");
+}
+
+#[test]
+fn a_board_of_a_thousand_rows_and_columns_is_planned_and_weighed_exactly() {
+    let board = Board::empty(1000, 1000).unwrap();
+    let score = Score::default();
+    let task = Task { board: &board, pieces: &[Piece::I], score: &score, full_rows: FullRows::Keep };
+    let answer = plan(&task, Method::default(), &Budget::unlimited());
+    let found = answer.outcome.solution().unwrap();
+    assert_eq!((answer.engine, found.leaves), ("plain", Some(1997)));
+    assert_eq!(found.path, [Placement { rotation: 0, column: 0 }]);
 }

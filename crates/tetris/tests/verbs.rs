@@ -201,9 +201,9 @@ fn what_is_wrong_with_a_question_is_named() {
         ("perft", json!({ "options": { "pieces": "TX" } }), "option `pieces`: expected letters of I Z S L J O T"),
         ("perft", json!({ "options": { "pieces": "" } }), "option `pieces`: expected letters of I Z S L J O T"),
         ("perft", json!({ "options": {} }), "there is no option `pieces`"),
-        ("perft", json!({ "options": { "pieces": "T", "rows": 3 } }), "option `rows`: 3 is not from 4 to 64"),
+        ("perft", json!({ "options": { "pieces": "T", "rows": 0 } }), "option `rows`: 0 is not from 1 to 1000"),
         ("perft", json!({ "options": { "pieces": "T", "rows": 9, "board": STATE } }), "cannot be given with `rows`"),
-        ("new", json!({ "options": { "columns": 65 } }), "option `columns`: 65 is not from 4 to 64"),
+        ("new", json!({ "options": { "columns": 1001 } }), "option `columns`: 1001 is not from 1 to 1000"),
         ("new", json!({ "options": { "setup": "tall" } }), "`tall` is not a setup of Tetris"),
         ("new", json!({ "options": { "setup": "5x9", "keep": true } }), "`setup` cannot be given with `keep`"),
         ("play", json!({ "position": { "board": ["0000"] } }), "this is not a position of Tetris"),
@@ -220,8 +220,8 @@ fn positions_that_no_game_leads_to_are_refused() {
     for (position, why) in [
         (json!({ "board": board, "pieces": ["T"], "source": source, "full_rows": "keep", "cleared": 0 }), "5 pieces"),
         (
-            json!({ "board": ["000", "000", "000", "000"], "pieces": [], "source": null, "full_rows": "keep", "cleared": 0 }),
-            "4 to 64",
+            json!({ "board": ["000", "00", "000", "000"], "pieces": [], "source": null, "full_rows": "keep", "cleared": 0 }),
+            "row 2 has 2 cells",
         ),
         (json!({ "board": board, "pieces": ["X"], "source": null, "full_rows": "keep", "cleared": 0 }), "variant"),
         (json!({ "board": board, "pieces": [], "source": null, "full_rows": "burn", "cleared": 0 }), "variant"),
@@ -383,4 +383,40 @@ fn the_table_describes_itself() {
     codes.dedup();
     assert_eq!(codes.len(), GAME.words.len());
     assert!(codes.iter().all(|code| code.starts_with("tetris.")));
+}
+
+#[test]
+fn the_authors_of_the_heuristic_are_named_in_the_help() {
+    let options = GAME.verb("plan").unwrap().table();
+    let score = options.0.iter().find(|option| option.name == "score").unwrap();
+    assert!(score.about.contains("github.com/takado8"), "{}", score.about);
+}
+
+#[test]
+fn the_modules_of_the_diagram_exist() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join("../../docs/tetris.md")).unwrap();
+    for module in ["format", "position", "rules", "features", "score", "solve", "play", "draw", "verbs"] {
+        assert!(text.contains(&format!("{module}[\"{module}")), "{module} is drawn");
+        let source = root.join("src").join(module);
+        assert!(source.with_extension("rs").exists() || source.join("mod.rs").exists(), "{module} is there");
+    }
+}
+
+#[test]
+fn an_id_is_kept_as_it_was_written() {
+    let report = reply("plan", json!({ "puzzle": STATE.replacen("17", "000000004", 1) })).unwrap();
+    assert!(files(&report).unwrap().iter().all(|(_, play)| play.starts_with("000000004\n")));
+}
+
+#[test]
+fn a_controller_plays_given_pieces_and_counts_its_lines() {
+    let options = json!({ "policy": "bcts", "pieces": "OOOOO", "size": "10x10" });
+    let answer = ask("autoplay", json!({ "options": options }));
+    assert_eq!((&answer["policy"], &answer["games"], &answer["pieces"]), (&json!("bcts"), &json!(1), &json!(5)));
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 5);
+    assert_eq!(answer["lines"]["mean"], 2.0);
+    let small = json!({ "options": { "policy": "takado8", "size": "6x6", "games": 3, "seed": 1, "lookahead": 2 } });
+    let (first, again) = (ask("autoplay", small.clone()), ask("autoplay", small));
+    assert_eq!((&first["lines"], &first["games"]), (&again["lines"], &json!(3)));
 }

@@ -33,7 +33,7 @@ pub(super) fn beam<const T: usize>(
                 for column in 0..surface.columns() {
                     if surface.fits(form, column) {
                         let undo = surface.place(form, column);
-                        let placement = Placement { rotation: rotation as u8, column: column as u8 };
+                        let placement = Placement { rotation: rotation as u8, column: column as u16 };
                         let promise = guide.map_or(0, |coming| target.most(surface, coming).0);
                         candidates.push((target.linear.value(surface).saturating_add(promise), index, placement));
                         surface.take_back(&undo);
@@ -66,8 +66,8 @@ pub(super) fn beam<const T: usize>(
     let mut leaf: Option<Found> = None;
     for (surface, path) in states {
         let value = target.linear.value(&surface);
-        if leaf.as_ref().is_none_or(|found| value > found.value) {
-            leaf = Some(Found { value, path });
+        if leaf.as_ref().is_none_or(|found| i128::from(value) > found.value) {
+            leaf = Some(Found { value: value.into(), path });
         }
     }
     Ok(leaf.filter(|found| found.path.len() == pieces.len()))

@@ -126,7 +126,7 @@ impl<const T: usize> Hunt<'_, T> {
             })
         });
         if let Some(found) = found {
-            self.target.needed = self.target.needed.max(self.target.score.least_equal(found.value));
+            self.target.needed = self.target.needed.max(self.target.score.least_equal(found.value) as i64);
         }
         stop
     }
@@ -221,7 +221,7 @@ impl<const T: usize> Hunt<'_, T> {
                         }
                     }
                     let needed = self.target.needed;
-                    let placement = Placement { rotation: rotation as u8, column: column as u8 };
+                    let placement = Placement { rotation: rotation as u8, column: column as u16 };
                     self.step(placement, |hunt, undo| hunt.descend(Some(undo)))?;
                     if self.target.needed != needed {
                         allowed = limit(self);

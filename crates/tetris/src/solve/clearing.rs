@@ -67,7 +67,8 @@ impl Field {
         let full = self.columns.iter().fold(u64::MAX, |rows, column| rows & column);
         Features {
             columns: self.columns.len() as i64,
-            height,
+            height: height - self.columns.len() as i64 * i64::from(full.trailing_ones()),
+            total_height: height,
             primary: i64::from(full.trailing_ones()),
             full: i64::from(full.count_ones()),
             covered: height - filled,
@@ -126,7 +127,7 @@ impl Deepest<'_> {
                 for column in 0..=field.columns.len() - usize::from(form.width) {
                     if let Some(after) = field.after(form, column) {
                         stuck = false;
-                        self.path.push(Placement { rotation: rotation as u8, column: column as u8 });
+                        self.path.push(Placement { rotation: rotation as u8, column: column as u16 });
                         let result = self.below(&after);
                         self.path.pop();
                         result?;
@@ -154,7 +155,7 @@ impl Deepest<'_> {
 }
 
 /// Whether a later leaf is to be taken instead of the best so far.
-fn comes_before(score: &Score, length: usize, value: i64, best: Option<&Found>) -> bool {
+fn comes_before(score: &Score, length: usize, value: i128, best: Option<&Found>) -> bool {
     best.is_none_or(|best| {
         length > best.path.len() || (length == best.path.len() && value >= score.least_better(best.value))
     })
@@ -168,7 +169,7 @@ pub(super) fn search(task: &Task<'_>, mapping: Mapping, budget: &Budget) -> Raw 
         for (rotation, form) in first.iter().enumerate() {
             for column in 0..=field.columns.len() - usize::from(form.width) {
                 if let Some(after) = field.after(form, column) {
-                    parts.push((Placement { rotation: rotation as u8, column: column as u8 }, after));
+                    parts.push((Placement { rotation: rotation as u8, column: column as u16 }, after));
                 }
             }
         }

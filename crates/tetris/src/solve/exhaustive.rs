@@ -78,7 +78,7 @@ impl<const T: usize> Walk<'_, T> {
         for (rotation, form) in forms.iter().enumerate() {
             for column in 0..=self.surface.columns() - usize::from(form.width) {
                 if self.surface.fits(form, column) {
-                    let placement = Placement { rotation: rotation as u8, column: column as u8 };
+                    let placement = Placement { rotation: rotation as u8, column: column as u16 };
                     self.step(placement, Self::descend)?;
                 }
             }

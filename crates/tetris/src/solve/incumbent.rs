@@ -47,9 +47,9 @@ impl Incumbent {
         let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((found, place)) = &*best {
             let needed = if *place <= unit {
-                target.score.least_better(found.value)
+                target.score.least_better(found.value) as i64
             } else {
-                target.score.least_equal(found.value)
+                target.score.least_equal(found.value) as i64
             };
             target.needed = target.needed.max(needed);
         }

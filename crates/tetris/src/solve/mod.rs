@@ -40,7 +40,8 @@
 //! Threads take prefixes of one or two placements in ascending order; `incumbent` says what a part before or after the
 //! best leaf still has to find, in both engines, so the answer does not depend on timing.
 //! Where rows vanish (`clearing`) no bound holds and every leaf is looked at. Every plan is replayed by `rules` and
-//! scored from scratch by `features`, which share no code with the search. Whatever takes long heeds the budget: a test
+//! scored from scratch by `features`, which share no code with the search. Boards beyond 4 to 64 rows and columns go to
+//! `plain`, the document's search without any of this. Whatever takes long heeds the budget: a test
 //! cancels every engine on boards up to 64x64 and waits less than 10 ms.
 
 mod beam;
@@ -53,6 +54,7 @@ mod fillings;
 mod hollows;
 mod incumbent;
 mod pairs;
+mod plain;
 mod reach;
 mod seen;
 mod surface;
@@ -192,7 +194,9 @@ pub struct Plan {
 /// The best plan for a task. [`Outcome::Impossible`] means that not even the first piece can be placed.
 pub fn plan(task: &Task<'_>, method: Method, budget: &Budget) -> Answer<Plan> {
     let before = budget.nodes();
+    let fast = [task.board.rows(), task.board.columns()].iter().all(|side| Board::FAST_SIDES.contains(side));
     let raw = match (task.full_rows, task.board.columns()) {
+        _ if !fast => plain::search(task, budget),
         (FullRows::Clear, _) => clearing::search(task, method.mapping, budget),
         (FullRows::Keep, ..=16) => keep::<32>(task, method, budget),
         (FullRows::Keep, ..=32) => keep::<48>(task, method, budget),
@@ -300,7 +304,7 @@ impl<const T: usize> Search<'_, T> {
             (prefix.iter().enumerate()).map(|step| surface.place(form_of(step), usize::from(step.1.column))).collect();
         for (rotation, form) in self.forms[prefix.len()].iter().enumerate() {
             for column in (0..surface.columns()).filter(|&column| surface.fits(form, column)) {
-                let placement = Placement { rotation: rotation as u8, column: column as u8 };
+                let placement = Placement { rotation: rotation as u8, column: column as u16 };
                 longer.push([prefix, &[placement]].concat());
             }
         }

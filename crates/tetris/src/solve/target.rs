@@ -130,7 +130,7 @@ impl Measure {
 /// A leaf worth keeping.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
-    pub(super) value: i64,
+    pub(super) value: i128,
     pub(super) path: Vec<Placement>,
 }
 
@@ -195,8 +195,9 @@ impl<'a> Target<'a> {
         }
         let mut path = path.to_vec();
         path.push(last);
-        self.needed = self.score.least_better(value);
-        self.best = Some(Found { value, path });
+        // On boards of this size every value fits.
+        self.needed = self.score.least_better(value.into()) as i64;
+        self.best = Some(Found { value: value.into(), path });
         true
     }
 
@@ -259,7 +260,7 @@ impl<'a> Target<'a> {
                 if surface.fits(form, column) {
                     // At worst every leaf is placed.
                     meter.dwell(surface.columns() as u64)?;
-                    path.push(Placement { rotation: rotation as u8, column: column as u8 });
+                    path.push(Placement { rotation: rotation as u8, column: column as u16 });
                     let undo = surface.place(form, column);
                     self.sweep(surface, last, path);
                     surface.take_back(&undo);
@@ -344,7 +345,7 @@ impl<'a> Target<'a> {
                     surface.light(None);
                     let value = linear.value(surface);
                     surface.take_back(&undo);
-                    let placement = Placement { rotation: rotation as u8, column: column as u8 };
+                    let placement = Placement { rotation: rotation as u8, column: column as u16 };
                     if self.offer(value, path, placement) {
                         limit = self.measure.limit(base.saturating_sub(self.needed));
                     }

@@ -22,7 +22,7 @@ pub struct Asked {
     /// All coming pieces.
     pub(super) pieces: Vec<Piece>,
     /// The state's number.
-    pub(super) number: Option<u64>,
+    pub(super) number: Option<String>,
 }
 
 impl Ground<Tetris> for Asked {
@@ -61,7 +61,7 @@ impl Asked {
 
     /// The files of a plan.
     pub(super) fn plays(&self, path: &[Placement], landings: &[Landing]) -> Vec<String> {
-        let plays = crate::format::plays(self.number.unwrap_or(0), &self.pieces, path, landings);
+        let plays = crate::format::plays(self.number.as_deref().unwrap_or("0"), &self.pieces, path, landings);
         plays.iter().map(ToString::to_string).collect()
     }
 }

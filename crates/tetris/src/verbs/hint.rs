@@ -31,7 +31,7 @@ pub struct Advised {
     /// How it should be turned; null when nothing is advised.
     pub rotation: Option<u8>,
     /// Its left column; null when nothing is advised.
-    pub column: Option<u8>,
+    pub column: Option<u16>,
     /// What the last board of the plan is worth.
     pub value: Option<f64>,
     /// What the value is made of.

@@ -1,6 +1,7 @@
 //! What can be asked of Tetris: plans, hints and counts of its own, and what every game answers.
 
 mod asked;
+mod control;
 mod hint;
 mod perft;
 mod plan;
@@ -19,6 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use asked::Asked;
+pub use control::{Autoplay, AutoplayOptions, Lines, LookAt, Played, Seen, SightOptions};
 pub use hint::{Advised, Hint, HintOptions};
 pub use perft::{Counted, Perft, PerftOptions};
 pub use plan::{Plan, PlanOptions, Planned, Planning};
@@ -31,11 +33,13 @@ use crate::rules::{self, FullRows, Placement};
 use crate::{Tetris, draw};
 
 /// Everything that can be asked of Tetris.
-pub static VERBS: [verb::Entry; 11] = [
+pub static VERBS: [verb::Entry; 13] = [
     verb::Entry::of::<Plan>(),
     verb::Entry::of::<Hint>(),
     verb::Entry::of::<Solve>(),
     verb::Entry::of::<Perft>(),
+    verb::Entry::of::<LookAt>(),
+    verb::Entry::of::<Autoplay>(),
     verb::Entry::of::<Show>(),
     verb::Entry::of::<New>(),
     verb::Entry::of::<Play<Tetris>>(),
@@ -59,11 +63,11 @@ pub static GAME: Entry = Entry::of::<Tetris>(&VERBS).with_shells(&[Shell::Watch 
 pub struct NewOptions {
     /// Columns of the board
     #[serde(default = "usual_columns")]
-    #[schemars(range(min = 4, max = 64))]
+    #[schemars(range(min = 1, max = 1000))]
     pub columns: u16,
     /// Rows of the board
     #[serde(default = "usual_rows")]
-    #[schemars(range(min = 4, max = 64))]
+    #[schemars(range(min = 1, max = 1000))]
     pub rows: u16,
     /// Full rows stay, instead of vanishing
     #[serde(default)]

@@ -22,11 +22,11 @@ use crate::rules::{self, FullRows, PerftLevel};
 pub struct PerftOptions {
     /// Rows of an empty board
     #[serde(default = "usual_rows")]
-    #[schemars(range(min = 4, max = 64), extend("x-value" = "N"))]
+    #[schemars(range(min = 1, max = 1000), extend("x-value" = "N"))]
     pub rows: u16,
     /// Columns of an empty board
     #[serde(default = "usual_columns")]
-    #[schemars(range(min = 4, max = 64), extend("x-value" = "M"))]
+    #[schemars(range(min = 1, max = 1000), extend("x-value" = "M"))]
     pub columns: u16,
     /// Begin from the board of a state or id instead
     #[schemars(extend("x-value" = "INPUT", "x-file" = true, "x-conflicts" = ["rows", "columns"]))]

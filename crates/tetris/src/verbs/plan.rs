@@ -34,7 +34,8 @@ pub struct Planning<D> {
     #[serde(default)]
     #[schemars(extend("x-value" = "D"))]
     pub depth: D,
-    /// `doc`, `covered`, `seed-c`, `seed-c-int`, `takado8`, or weights such as `height -0.5`
+    /// `doc`, `covered`, `seed-c`, `seed-c-int`, `takado8`, or weights such as `height -0.5`;
+    /// all but these last weigh as takado8 does (github.com/takado8/Tetris)
     #[serde(default = "usual_score")]
     #[schemars(extend("x-value" = "SCORE", "x-file" = Score::NAMES))]
     pub score: String,
@@ -165,7 +166,7 @@ impl Verb for Plan {
 
     fn words(on: &Asked, options: &PlanOptions, reply: &Reply<Planned>) -> Vec<Message> {
         let Planned { value: worth, placed, .. } = &reply.answer;
-        let id = on.number;
+        let id = on.number.clone();
         let said = match (reply.head.ending, *worth, id) {
             (Ending::Impossible, _, Some(id)) => NONE_FITS_STATE.with([("id", id.into())]),
             (Ending::Impossible, _, None) => NONE_FITS.plain(),
