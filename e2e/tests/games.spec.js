@@ -3,11 +3,12 @@
 import { ask, drag, expect, mark, middle, on, open, PUZZLES, picture, state, steps, table, test, tool } from './page.js';
 
 /** The line that the server finds from the beginning. */
-const solution = async (page, id) => (await ask(page, id.split(/[:#]/)[0], 'solve', { puzzle: id })).line;
+const solution = async (page, id) => (await ask(page, id.split(/[:#@]/)[0], 'solve', { puzzle: id })).line;
 
 /** Asks for the answer and has it played. */
 async function playAnswer(page) {
   await tool(page, 'solve').click();
+  await page.locator('dialog [data-tool="yes"]').click();
   await tool(page, 'play-line').click();
 }
 
@@ -109,6 +110,7 @@ test('Switcher: a swap and the best turn', async ({ page }) => {
   await steps(page, 0);
   await expect.poll(() => picture(page)).toEqual(before);
   await tool(page, 'solve').click();
+  await page.locator('dialog [data-tool="yes"]').click();
   await expect(page.locator('.note .plan li').first()).toBeVisible();
   await expect(page.locator('.note p').first()).toContainText('proven');
   const plan = await page.locator('.note .plan li').count();
@@ -144,6 +146,7 @@ test('Blocky: blocks are chosen by pointer and buttons, turned, and planned', as
   await steps(page, 0);
   expect(await picture(page)).toEqual(before);
   await tool(page, 'solve').click();
+  await page.locator('dialog [data-tool="yes"]').click();
   await expect(page.locator('.note')).toContainText('proven');
 });
 
@@ -170,6 +173,7 @@ test('Tetris: pieces are moved, turned and dropped, and the plan is played', asy
   await tool(page, 'undo').first().click();
   await steps(page, 0);
   await tool(page, 'solve').click();
+  await page.locator('dialog [data-tool="yes"]').click();
   await expect(page.locator('.note .plan li').first()).toBeVisible();
   const plan = await page.locator('.note .plan li').count();
   await tool(page, 'play-line').click();

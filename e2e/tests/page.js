@@ -2,9 +2,16 @@
 
 import { test as base, expect } from '@playwright/test';
 
+/** Begins in the mode for looking closely, unless something was chosen. */
+function analyse() {
+  const key = 'azulejo.settings';
+  localStorage.setItem(key, JSON.stringify({ mode: 'analyse', palette: 'default', ...JSON.parse(localStorage.getItem(key) ?? '{}') }));
+}
+
 /** A page that must not complain, must not ask anybody else, and does not make tests wait for animations. */
 export const test = base.extend({
-  page: async ({ page, baseURL }, use) => {
+  mode: ['analyse', { option: true }],
+  page: async ({ page, baseURL, mode }, use) => {
     const complaints = [];
     // A refusal (422) is an answer, and some tests cut the line; everything else in the console is a fault.
     page.on('console', (message) => {
@@ -15,6 +22,8 @@ export const test = base.extend({
       const { protocol, origin } = new URL(request.url());
       if (protocol.startsWith('http') && origin !== new URL(baseURL).origin) complaints.push(`asked ${origin}`);
     });
+    // Most tests look at everything there is to see, as one does when analysing; those of playing say so.
+    if (mode === 'analyse') await page.addInitScript(analyse);
     await use(page);
     expect(complaints, 'the page complained').toEqual([]);
   },
@@ -99,6 +108,7 @@ export async function follow(page, browser, game) {
   await page.keyboard.press('Escape');
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
   const other = await context.newPage();
+  await other.addInitScript(analyse);
   await other.goto(link);
   await ready(other, game);
   return other;

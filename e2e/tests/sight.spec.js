@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark']) {
 }
 
 test('without colour, letters and patterns still tell tiles apart', async ({ page }, info) => {
-  await page.addInitScript(() => localStorage.setItem('azulejo.settings', JSON.stringify({ patterns: true })));
+  await page.addInitScript(() => localStorage.setItem('azulejo.settings', JSON.stringify({ patterns: true, mode: 'analyse' })));
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setEmulatedVisionDeficiency', { type: 'achromatopsia' });
   for (const game of ['kami', 'switcher', 'blocky']) {

@@ -50,7 +50,7 @@ test('no screen is wider than a phone, and fingers find what they can touch', as
     expect(await wide(), name).toBeLessThanOrEqual(360);
     const sizes = await page
       .locator('azulejo-game :is(.controls button, .tool)')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().height));
     expect(Math.min(...sizes), `${name}: buttons`).toBeGreaterThanOrEqual(44);
   }
 });
@@ -73,4 +73,30 @@ test('Tetris: a tap brings the piece, a second one lets it fall', async ({ page 
   await steps(page, 0);
   await on(page, 'A3').tap();
   await steps(page, 1);
+});
+
+test('Blocky: two fingers that part choose a smaller block, and a larger one when they come together', async ({ page }) => {
+  await open(page, PUZZLES.blocky);
+  const chosen = () => mark(page, 'chosen').first().getAttribute('d');
+  await on(page, 'A1').tap();
+  await on(page, 'larger').tap();
+  await expect(mark(page, 'chosen').first()).toBeAttached();
+  const large = await chosen();
+  const [x, y] = await middle(page, 'A1');
+  const client = await page.context().newCDPSession(page);
+  const pinch = async (from, to) => {
+    const points = (far) => [
+      { x, y, id: 1 },
+      { x: x + far, y, id: 2 },
+    ];
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(from) });
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points((from + to) / 2) });
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(to) });
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await pinch(60, 90);
+  await expect.poll(chosen).not.toBe(large);
+  await pinch(90, 60);
+  await expect.poll(chosen).toBe(large);
+  await steps(page, 0);
 });

@@ -1,30 +1,34 @@
 //! Every verb of every game: a question comes in, its report goes out.
 //!
-//! What costs little is answered where it is asked; the rest gets a turn among the jobs. A search can be followed: who
-//! accepts `text/event-stream` hears `progress` while it lasts, and `answer` or `problem` at the end.
+//! Everything is done among the jobs, in the lane that suits it; quick verbs that turn out not to be go on in the next. A
+//! search can be followed: who accepts `text/event-stream` hears `progress` while it lasts, and `answer` or `problem` at
+//! the end.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, Query, Request, State};
-use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::id::Id;
 use azulejo_core::question::{Question, Source};
 use azulejo_core::registry::Entry;
-use azulejo_core::report::Report;
 use azulejo_core::scene::Scene;
 use azulejo_core::verb::{self, Cost, Needs};
+use flate2::Compression;
 use futures_util::stream::{Stream, unfold};
 use serde_json::json;
 
 use crate::App;
+use crate::assets::{accepts_gzip, zipped};
+use crate::clients::{Client, counted};
 use crate::input::{Body, body, game_of, json_error, verb_of};
-use crate::jobs::Search;
+use crate::jobs::{Lane, Search};
 use crate::limits::Limits;
 use crate::picture::Format;
 use crate::refusal::Refusal;
@@ -35,6 +39,9 @@ pub(crate) struct Asked {
     pub(crate) verb: &'static verb::Entry,
     pub(crate) body: Body,
     pub(crate) wanted: Wanted,
+    pub(crate) client: Arc<Client>,
+    /// Whether a large answer may be compressed.
+    pub(crate) zips: bool,
 }
 
 /// What is made of the report.
@@ -57,75 +64,82 @@ pub(crate) async fn verb(
     let verb = verb_of(game, &verb)?;
     let streams = verb.cost == Cost::Search && accepts_events(request.headers());
     let query = (verb.needs == Needs::Puzzle).then_some((query.0, verb.table()));
-    let body = body(request, &app, query).await?;
-    let asked = Asked { game, verb, body, wanted: Wanted::Report };
-    match begin(&app, asked).await? {
-        Begun::Done(report) => Ok(sent("application/json", report)),
-        Begun::Job(search) if streams => Ok(Sse::new(events(search)).keep_alive(KeepAlive::default()).into_response()),
-        Begun::Job(mut search) => Ok(sent("application/json", search.answer().await?)),
+    let (client, zips) = (app.client(&request), accepts_gzip(request.headers()));
+    let body = body(request, &app, &client, query).await?;
+    // Events are sent as they come.
+    let asked = Asked { game, verb, body, wanted: Wanted::Report, client, zips: zips && !streams };
+    if streams {
+        let search = searched(&app, Arc::new(asked)).await?;
+        return Ok(Sse::new(events(search)).keep_alive(KeepAlive::default()).into_response());
     }
+    answered(&app, asked, "application/json").await
 }
 
-/// An answer, or the work that will give it.
-pub(crate) enum Begun {
-    Done(Vec<u8>),
-    Job(Search<Vec<u8>>),
-}
-
-impl Begun {
-    pub(crate) async fn end(self) -> Result<Vec<u8>, Refusal> {
-        match self {
-            Self::Done(answer) => Ok(answer),
-            Self::Job(mut search) => search.answer().await,
+/// The answer to a question, from whatever lane it takes.
+pub(crate) async fn answered(app: &App, asked: Asked, kind: &'static str) -> Result<Response, Refusal> {
+    let asked = Arc::new(asked);
+    let mut lane = asked.lane(&asked.question(&app.limits)?);
+    loop {
+        let time = match lane {
+            Lane::Quick => app.limits.quick_time,
+            Lane::Brief => app.limits.brief_time,
+            Lane::Long => break,
+        };
+        let mut brief = begun(app, &asked, lane, time).await?;
+        match brief.answer().await? {
+            Some(answer) => return asked.sent(kind, answer),
+            None => lane = if lane == Lane::Quick { Lane::Brief } else { Lane::Long },
         }
     }
+    let mut search = searched(app, Arc::clone(&asked)).await?;
+    match search.answer().await? {
+        Some(answer) => asked.sent(kind, answer),
+        None => Err(Refusal::broken()),
+    }
 }
 
-pub(crate) async fn begin(app: &App, asked: Asked) -> Result<Begun, Refusal> {
-    let question = asked.question()?;
-    if question.moves.len() > app.limits.moves {
-        let (moves, most) = (question.moves.len(), app.limits.moves);
-        return Err(Refusal::unusable(format!("{moves} moves: at most {most} at once")));
-    }
-    if asked.is_small(&question) {
-        return app.jobs.at_once(|budget| asked.answer(&question, budget, &app.limits)).map(Begun::Done);
-    }
-    let time = question.limits.time_ms.map_or(app.limits.usual_time, Duration::from_millis).min(app.limits.most_time);
-    let shared = app.clone();
-    let work = move |budget: &Budget| asked.answer(&asked.question()?, budget, &shared.limits);
-    app.jobs.begin(time, work).await.map(Begun::Job)
+/// A search for the answer, within the limits of the question and of the server.
+async fn searched(app: &App, asked: Arc<Asked>) -> Result<Search<Option<Vec<u8>>>, Refusal> {
+    let given = asked.question(&app.limits)?.limits.time_ms;
+    let time = given.map_or(app.limits.usual_time, Duration::from_millis).min(app.limits.most_time);
+    begun(app, &asked, Lane::Long, time).await
 }
 
-/// Work up to this many bytes looked at is done at once; more would hold up the others on the same thread.
-const AT_ONCE: usize = 64 << 10;
+/// Work on the answer, which is none where a lane's time was too short.
+async fn begun(app: &App, asked: &Arc<Asked>, lane: Lane, time: Duration) -> Result<Search<Option<Vec<u8>>>, Refusal> {
+    let (shared, own) = (app.clone(), Arc::clone(asked));
+    let work = move |budget: &Budget| own.answer(lane, time, budget, &shared.limits);
+    app.jobs.begin(lane, &asked.client, time, work).await
+}
+
+/// Work up to this many bytes looked at may be quick.
+const QUICK: usize = 64 << 10;
 
 impl Asked {
     /// The question, borrowed from the body.
-    fn question(&self) -> Result<Question<'_>, Refusal> {
+    fn question(&self, limits: &Limits) -> Result<Question<'_>, Refusal> {
         let mut question = match &self.body {
-            Body::Json(bytes) => serde_json::from_slice(bytes).map_err(|error| json_error(&error))?,
-            Body::Picture(bytes, options) => Question {
-                source: Source::Picture(Cow::Borrowed(bytes)),
+            Body::Json(_) => serde_json::from_slice(self.body.bytes()).map_err(|error| json_error(&error))?,
+            Body::Picture(_, options) => Question {
+                source: Source::Picture(Cow::Borrowed(self.body.bytes())),
                 options: Some(Cow::Borrowed(options)),
                 ..Question::default()
             },
         };
-        // The path has said these.
-        for (name, value) in [("game", &question.game), ("task", &question.verb)] {
-            if !value.is_empty() {
-                question.others.push(name.into());
-            }
-        }
         if let Wanted::Picture(_) = self.wanted {
-            question.others.retain(|name| name != "verb" && name != "format");
+            question.members.retain(|name| name != "verb" && name != "format");
         }
         question.refuse_others()?;
         (question.game, question.verb) = (self.game.name.into(), self.verb.name.into());
+        if question.moves.len() > limits.moves {
+            let (moves, most) = (question.moves.len(), limits.moves);
+            return Err(Refusal::unusable(format!("{moves} moves: at most {most} at once")));
+        }
         Ok(question)
     }
 
-    /// Whether it costs less than handing it over would.
-    fn is_small(&self, question: &Question<'_>) -> bool {
+    /// Where it begins.
+    fn lane(&self, question: &Question<'_>) -> Lane {
         let source = match &question.source {
             Source::Nothing | Source::Position(_) => true,
             // A seed may need a search before there is anything to look at.
@@ -133,24 +147,44 @@ impl Asked {
             Source::Picture(_) => false,
         };
         let bytes = self.body.len() * question.moves.len().max(1);
-        source && self.verb.cost == Cost::Quick && self.wanted != Wanted::Picture(Format::Png) && bytes <= AT_ONCE
-    }
-
-    fn answer(&self, question: &Question<'_>, budget: &Budget, limits: &Limits) -> Result<Vec<u8>, Refusal> {
-        let report = azulejo_games::ask(question, budget)?;
-        match self.wanted {
-            Wanted::Report => written(&report, question, limits),
-            Wanted::Picture(format) => crate::picture::painted(&report, question, format, limits),
+        let png = self.wanted == Wanted::Picture(Format::Png);
+        match self.verb.cost {
+            Cost::Search => Lane::Long,
+            Cost::Quick if source && !png && bytes <= QUICK => Lane::Quick,
+            Cost::Quick => Lane::Brief,
         }
     }
+
+    /// The answer; none where the time of a lane ran out, not that of the question.
+    fn answer(&self, lane: Lane, time: Duration, budget: &Budget, limits: &Limits) -> Result<Option<Vec<u8>>, Refusal> {
+        let question = self.question(limits)?;
+        let report = azulejo_games::ask(&question, budget)?;
+        let own = question.limits.time_ms.is_some_and(|own| Duration::from_millis(own) <= time);
+        if lane != Lane::Long && report.head().stop == Some(Stop::Time) && !own {
+            return Ok(None);
+        }
+        let answer = match self.wanted {
+            Wanted::Report => report.json_if(|scenes| small_enough(scenes, limits)),
+            Wanted::Picture(format) => crate::picture::painted(&report, &question, format, limits),
+        }?;
+        let zips = self.zips && answer.len() >= ZIPPED && self.wanted != Wanted::Picture(Format::Png);
+        Ok(Some(if zips { zipped(&answer, Compression::fast()) } else { answer }))
+    }
+
+    /// An answer on its way to the client, whose share it counts in until it is there.
+    fn sent(&self, kind: &'static str, answer: Vec<u8>) -> Result<Response, Refusal> {
+        let zipped = answer.starts_with(&[0x1f, 0x8b]);
+        let mut response = sent(kind, counted(answer, &self.client)?);
+        response.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
+        if zipped {
+            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        Ok(response)
+    }
 }
 
-fn written(report: &Report, question: &Question<'_>, limits: &Limits) -> Result<Vec<u8>, Refusal> {
-    if question.draw.is_some() {
-        small_enough(&report.scenes(), limits)?;
-    }
-    Ok(report.json())
-}
+/// Answers from this size on are compressed for those who take that.
+const ZIPPED: usize = 64 << 10;
 
 /// Refuses what would make a picture that nobody can use.
 pub(crate) fn small_enough(scenes: &[Scene], limits: &Limits) -> Result<(), Refusal> {
@@ -175,7 +209,7 @@ fn accepts_events(headers: &HeaderMap) -> bool {
 /// How often progress is told.
 const BEAT: Duration = Duration::from_millis(100);
 
-fn events(search: Search<Vec<u8>>) -> impl Stream<Item = Result<Event, Infallible>> {
+fn events(search: Search<Option<Vec<u8>>>) -> impl Stream<Item = Result<Event, Infallible>> {
     let state = Some((search, tokio::time::interval(BEAT)));
     unfold(state, |state| async move {
         let (mut search, mut beat) = state?;
@@ -194,8 +228,8 @@ fn progress<T>(search: &Search<T>) -> Event {
     Event::default().event("progress").data(told.to_string())
 }
 
-fn last(answer: Result<Vec<u8>, Refusal>) -> Event {
-    let (name, bytes) = match answer {
+fn last(answer: Result<Option<Vec<u8>>, Refusal>) -> Event {
+    let (name, bytes) = match answer.and_then(|answer| answer.ok_or_else(Refusal::broken)) {
         Ok(report) => ("answer", report),
         Err(refusal) => ("problem", refusal.json()),
     };

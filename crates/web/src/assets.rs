@@ -9,7 +9,9 @@ use std::sync::{Mutex, PoisonError};
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
@@ -29,7 +31,7 @@ static COMPRESSED: Mutex<BTreeMap<String, ([u8; 32], Vec<u8>)>> = Mutex::new(BTr
 pub(crate) async fn serve(request: Request) -> Response {
     let path = request.uri().path();
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return wrong_method().await.into_response();
+        return ([(ALLOW, "GET, HEAD")], wrong_method().await).into_response();
     }
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     let found = if path.starts_with("/api/") { None } else { Assets::get(name) };
@@ -56,7 +58,7 @@ fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     (always, kind, Body::from(file.data.to_vec())).into_response()
 }
 
-fn accepts_gzip(headers: &HeaderMap) -> bool {
+pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     accepted.split(',').any(|coding| {
         let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
@@ -70,12 +72,17 @@ fn compressed(name: &str, file: &EmbeddedFile) -> Vec<u8> {
     if let Some((_, bytes)) = known.get(name).filter(|(made_from, _)| *made_from == hash) {
         return bytes.clone();
     }
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    // Writing into a vector cannot fail.
-    let _ = encoder.write_all(&file.data);
-    let bytes = encoder.finish().unwrap_or_default();
+    let bytes = zipped(&file.data, Compression::default());
     known.insert(name.to_owned(), (hash, bytes.clone()));
     bytes
+}
+
+/// Bytes compressed.
+pub(crate) fn zipped(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), level);
+    // Writing into a vector cannot fail.
+    let _ = encoder.write_all(bytes);
+    encoder.finish().unwrap_or_default()
 }
 
 fn is_text(name: &str) -> bool {

@@ -37,7 +37,10 @@ pub(crate) fn around(site: Router, hosts: Hosts) -> Router {
 }
 
 async fn check(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    let mut response = if hosts == Hosts::Any || is_local(request.headers()) {
+    let twice = request.headers().get_all(HOST).iter().count() > 1;
+    let mut response = if twice {
+        Refusal::malformed("there is more than one `Host`").into_response()
+    } else if hosts == Hosts::Any || is_local(request.headers()) {
         next.run(request).await
     } else {
         let detail = "this server answers only by the names of its own machine";
@@ -48,12 +51,15 @@ async fn check(State(hosts): State<Hosts>, request: Request, next: Next) -> Resp
 }
 
 fn is_local(headers: &HeaderMap) -> bool {
-    let Some(host) = headers.get(HOST).and_then(|value| value.to_str().ok()) else { return false };
+    let mut hosts = headers.get_all(HOST).iter();
+    let (Some(host), None) = (hosts.next().and_then(|value| value.to_str().ok()), hosts.next()) else { return false };
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,
     };
-    matches!(name, "localhost" | "127.0.0.1" | "[::1]")
+    name.eq_ignore_ascii_case("localhost")
+        || name.parse::<std::net::Ipv4Addr>().is_ok_and(|address| address.is_loopback())
+        || name == "[::1]"
 }
 
 #[cfg(test)]
@@ -68,6 +74,9 @@ mod tests {
             ("127.0.0.1:1", true),
             ("[::1]:8080", true),
             ("[::1]", true),
+            ("LOCALHOST:8080", true),
+            ("127.0.0.2:8080", true),
+            ("128.0.0.1", false),
             ("example.org", false),
             ("localhost.example.org:8080", false),
             ("127.0.0.1.example.org", false),

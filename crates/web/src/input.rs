@@ -1,6 +1,7 @@
 //! What comes in: the game and verb that a path names, and bodies within their limits.
 
-use axum::body::{Bytes, to_bytes};
+use std::sync::Arc;
+
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
@@ -9,11 +10,13 @@ use azulejo_core::problem::Problem;
 use azulejo_core::registry::Entry;
 use azulejo_core::verb;
 use azulejo_games::GAMES;
+use futures_util::StreamExt as _;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::App;
+use crate::clients::{Client, Held};
 use crate::refusal::Refusal;
 
 /// The game of a path.
@@ -33,15 +36,25 @@ fn unknown(problem: Problem) -> Refusal {
 /// What a question is made from.
 pub(crate) enum Body {
     /// The question itself.
-    Json(Bytes),
+    Json(Counted),
     /// The picture it is about, and the options of the address.
-    Picture(Bytes, Box<RawValue>),
+    Picture(Counted, Box<RawValue>),
+}
+
+/// Bytes that came in, counted in their client's share as long as they are here.
+pub(crate) struct Counted {
+    bytes: Vec<u8>,
+    _held: Held,
 }
 
 impl Body {
+    pub(crate) fn bytes(&self) -> &[u8] {
+        let (Self::Json(counted) | Self::Picture(counted, _)) = self;
+        &counted.bytes
+    }
+
     pub(crate) fn len(&self) -> usize {
-        let (Self::Json(bytes) | Self::Picture(bytes, _)) = self;
-        bytes.len()
+        self.bytes().len()
     }
 }
 
@@ -52,14 +65,19 @@ type Choices<'a> = (Vec<(String, String)>, &'a Table);
 ///
 /// That nothing but these kinds is taken also keeps other sites' pages out: a browser sends them across sites only after
 /// asking, and nobody here says yes.
-pub(crate) async fn body(request: Request, app: &App, query: Option<Choices<'_>>) -> Result<Body, Refusal> {
+pub(crate) async fn body(
+    request: Request,
+    app: &App,
+    client: &Arc<Client>,
+    query: Option<Choices<'_>>,
+) -> Result<Body, Refusal> {
     let given = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = given.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     match (kind.as_str(), query) {
-        ("application/json", _) => Ok(Body::Json(read(request, app, app.limits.body).await?)),
+        ("application/json", _) => Ok(Body::Json(read(request, app, client, app.limits.body).await?)),
         ("image/png" | "image/jpeg", Some((pairs, table))) => {
             let options = options(pairs, table)?;
-            Ok(Body::Picture(read(request, app, app.limits.picture_bytes).await?, options))
+            Ok(Body::Picture(read(request, app, client, app.limits.picture_bytes).await?, options))
         }
         (_, None) => Err(wrong_kind("`application/json`")),
         (_, Some(_)) => Err(wrong_kind("`application/json`, `image/png` or `image/jpeg`")),
@@ -97,18 +115,30 @@ pub(crate) fn json_error(error: &serde_json::Error) -> Refusal {
     if error.line() == 0 { refusal } else { refusal.at(error.line(), error.column()) }
 }
 
-/// The whole body, unless it is too large or too slow.
-async fn read(request: Request, app: &App, limit: usize) -> Result<Bytes, Refusal> {
+/// The whole body, unless it is too large or too slow, or too much of its client is here already.
+async fn read(request: Request, app: &App, client: &Arc<Client>, limit: usize) -> Result<Counted, Refusal> {
     let too_large = || Refusal::too_large(format!("the body is larger than {limit} bytes"));
-    let said = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
-    if said.is_some_and(|length| length > limit as u64) {
+    let said = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    if said.is_some_and(|length| length > limit) {
         return Err(too_large());
     }
-    match tokio::time::timeout(app.limits.patience, to_bytes(request.into_body(), limit)).await {
-        Ok(Ok(body)) => Ok(body),
-        // Without a length the only error worth telling apart is the limit; a broken connection hears nothing anyway.
-        Ok(Err(_)) if said.is_none() => Err(too_large()),
-        Ok(Err(_)) => Err(Refusal::malformed("the body ended early")),
-        Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive")),
+    let mut held = Held::none(client);
+    let mut bytes = Vec::new();
+    let mut parts = request.into_body().into_data_stream();
+    let whole = async {
+        while let Some(part) = parts.next().await {
+            let part = part.map_err(|_| Refusal::malformed("the body is broken or ended early"))?;
+            if bytes.len() + part.len() > limit {
+                return Err(too_large());
+            }
+            held.more(part.len())?;
+            bytes.extend_from_slice(&part);
+        }
+        Ok(())
+    };
+    match tokio::time::timeout(app.limits.patience, whole).await {
+        Ok(read) => read?,
+        Err(_) => return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive")),
     }
+    Ok(Counted { bytes, _held: held })
 }

@@ -1,7 +1,10 @@
-//! Where work is done. Quick work is done where it is asked; a search gets a thread of its own, its turn and its limits.
+//! Where work is done: never where connections are read and written. A question begins in the lane that suits it, and goes
+//! on in the next where that one's time does not do.
 //!
-//! A search ends with its answer, at its time limit, when its client goes away, or when the server stops. Its thread
-//! yields to the others, so that play stays quick while searches run.
+//! The quick lane is for what takes milliseconds; the brief lane for new games, large boards and long lists of moves; the
+//! long lane for searches. Each has turns of its own, so that no number of searches holds up a move or a new game. Work
+//! ends with its answer, at its limit, when its client goes away, or when the server stops. Threads of the two slower lanes
+//! yield to the others.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,21 +15,43 @@ use std::time::{Duration, Instant};
 use azulejo_core::budget::{Budget, Cancel, Progress};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
+use crate::clients::Client;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 
-/// All searches of a server.
-pub(crate) struct Jobs {
-    turns: Arc<Semaphore>,
-    waiting: AtomicUsize,
-    queue: usize,
-    wait: Duration,
-    memory: usize,
-    live: Arc<Mutex<Live>>,
-    ended: Cancel,
+/// A way through the server, the fastest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Lane {
+    Quick,
+    Brief,
+    Long,
 }
 
-/// The flags of the searches that run, so that stopping the server ends them.
+/// All work of a server.
+pub(crate) struct Jobs {
+    quick: Turns,
+    brief: Turns,
+    long: Turns,
+    share: usize,
+    wait: Duration,
+    live: Arc<Mutex<Live>>,
+}
+
+/// The turns of a lane, and who waits for one.
+struct Turns {
+    free: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    queue: usize,
+    memory: usize,
+}
+
+impl Turns {
+    fn new(turns: usize, queue: usize, memory: usize) -> Self {
+        Self { free: Arc::new(Semaphore::new(turns)), waiting: AtomicUsize::new(0), queue, memory }
+    }
+}
+
+/// The flags of the work that runs, so that stopping the server ends it.
 #[derive(Default)]
 struct Live {
     next: u64,
@@ -34,7 +59,7 @@ struct Live {
     stopped: bool,
 }
 
-/// A search under way. Dropping it ends the search.
+/// Work under way. Dropping it ends the work.
 pub(crate) struct Search<T> {
     answer: oneshot::Receiver<Result<T, Refusal>>,
     pub(crate) budget: Budget,
@@ -73,79 +98,106 @@ impl<T> Search<T> {
     }
 }
 
-/// How long small work may take; what takes longer was not small.
-const SMALL: Duration = Duration::from_secs(2);
+/// What a piece of work holds while it lasts: a turn of its lane, and of its client's share a place and a turn.
+type Turn = (OwnedSemaphorePermit, (Option<Count>, Option<OwnedSemaphorePermit>));
 
 impl Jobs {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
-            turns: Arc::new(Semaphore::new(limits.searches)),
-            waiting: AtomicUsize::new(0),
-            queue: limits.queue,
+            quick: Turns::new(limits.quick_turns, usize::MAX, limits.quick_memory),
+            brief: Turns::new(limits.brief_turns, limits.brief_queue, limits.quick_memory),
+            long: Turns::new(limits.searches, limits.queue, limits.memory),
+            share: limits.client_searches,
             wait: limits.wait,
-            memory: limits.memory,
             live: Arc::default(),
-            ended: Cancel::new(),
         }
     }
 
     /// Ends all work, and what comes.
     pub(crate) fn stop(&self) {
-        self.ended.cancel();
         let mut live = locked(&self.live);
         live.stopped = true;
         live.flags.values().for_each(Cancel::cancel);
     }
 
-    /// Waits for a turn, then begins a search.
+    fn lane(&self, lane: Lane) -> &Turns {
+        match lane {
+            Lane::Quick => &self.quick,
+            Lane::Brief => &self.brief,
+            Lane::Long => &self.long,
+        }
+    }
+
+    /// Waits for a turn, then begins.
     pub(crate) async fn begin<T: Send + 'static>(
         &self,
+        lane: Lane,
+        client: &Arc<Client>,
         time: Duration,
         work: impl FnOnce(&Budget) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<Search<T>, Refusal> {
-        let turn = self.turn().await?;
+        let turn = self.turn(lane, client).await?;
         let cancel = Cancel::new();
         let registered = self.register(cancel.clone());
         let progress = Arc::new(Mutex::new(None));
-        let heard = Arc::clone(&progress);
-        let budget = Budget::unlimited()
-            .with_time(time)
-            .with_memory(self.memory)
-            .with_cancel(cancel)
-            .with_progress(move |progress| *locked(&heard) = Some(progress));
+        let mut budget = Budget::unlimited().with_time(time).with_memory(self.lane(lane).memory).with_cancel(cancel);
+        if lane == Lane::Long {
+            let heard = Arc::clone(&progress);
+            budget = budget.with_progress(move |progress| *locked(&heard) = Some(progress));
+        }
         let (sender, answer) = oneshot::channel();
         let own = budget.clone();
-        let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(16 << 20);
-        let spawned = thread.spawn(move || {
-            yield_to_others();
+        let run = move || {
             let answer = caught(|| work(&own));
             // The turn ends with the work, not with the client, or those who leave would let too many in.
             drop(turn);
             // Nobody may be left to hear it.
             let _ = sender.send(answer);
-        });
-        if let Err(error) = spawned {
-            tracing::error!(%error, "no thread for a search");
-            return Err(Refusal::busy());
+        };
+        if lane == Lane::Quick {
+            tokio::task::spawn_blocking(run);
+        } else {
+            let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(16 << 20);
+            let spawned = thread.spawn(move || {
+                yield_to_others();
+                run();
+            });
+            if let Err(error) = spawned {
+                tracing::error!(%error, "no thread for a search");
+                return Err(Refusal::busy("there is no room for a search now"));
+            }
         }
         Ok(Search { answer, budget, begun: Instant::now(), progress, _registered: registered })
     }
 
-    /// Work so small that it is done where it is asked.
-    pub(crate) fn at_once<T>(&self, work: impl FnOnce(&Budget) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let budget = Budget::unlimited().with_time(SMALL).with_memory(self.memory).with_cancel(self.ended.clone());
-        caught(|| work(&budget))
-    }
-
-    async fn turn(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        if let Ok(turn) = Arc::clone(&self.turns).try_acquire_owned() {
-            return Ok(turn);
-        }
-        let _place = Place::in_queue(&self.waiting, self.queue)?;
-        match tokio::time::timeout(self.wait, Arc::clone(&self.turns).acquire_owned()).await {
-            Ok(Ok(turn)) => Ok(turn),
-            _ => Err(Refusal::busy()),
-        }
+    async fn turn(&self, lane: Lane, client: &Arc<Client>) -> Result<Turn, Refusal> {
+        let turns = self.lane(lane);
+        let waited = async {
+            let stops = |_| Refusal::busy("the server stops");
+            let asked = match lane {
+                Lane::Quick => None,
+                Lane::Brief => Some(Count::up_to(client, lane, (turns.queue / 2).max(1))?),
+                Lane::Long => Some(Count::up_to(client, lane, self.share)?),
+            };
+            // Who has no share in turns goes straight on.
+            let own = (lane == Lane::Long).then(|| Arc::clone(&client.turns));
+            let free = Arc::clone(&turns.free);
+            let at_once = own.clone().map_or(Ok(None), |own| own.try_acquire_owned().map(Some));
+            if let Ok(own) = at_once
+                && let Ok(turn) = Arc::clone(&free).try_acquire_owned()
+            {
+                return Ok((turn, (asked, own)));
+            }
+            let _place = Place::in_queue(&turns.waiting, turns.queue)?;
+            let own = match own {
+                Some(own) => Some(own.acquire_owned().await.map_err(stops)?),
+                None => None,
+            };
+            Ok((free.acquire_owned().await.map_err(stops)?, (asked, own)))
+        };
+        tokio::time::timeout(self.wait, waited)
+            .await
+            .unwrap_or_else(|_| Err(Refusal::busy("too many searches are waiting already")))
     }
 
     fn register(&self, cancel: Cancel) -> Registered {
@@ -160,6 +212,26 @@ impl Jobs {
     }
 }
 
+/// One of the things that a client has asked of a lane.
+struct Count(Arc<Client>, Lane);
+
+impl Count {
+    fn up_to(client: &Arc<Client>, lane: Lane, most: usize) -> Result<Self, Refusal> {
+        let asked = client.asked(lane);
+        let joined =
+            asked.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |asked| (asked < most).then_some(asked + 1));
+        joined
+            .map(|_| Self(Arc::clone(client), lane))
+            .map_err(|_| Refusal::too_many(format!("{most} questions of yours are not answered yet")))
+    }
+}
+
+impl Drop for Count {
+    fn drop(&mut self) {
+        self.0.asked(self.1).fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// A place in the queue, given back when the waiting ends in any way.
 struct Place<'a>(&'a AtomicUsize);
 
@@ -167,7 +239,7 @@ impl<'a> Place<'a> {
     fn in_queue(waiting: &'a AtomicUsize, most: usize) -> Result<Self, Refusal> {
         let joined = waiting
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |waiting| (waiting < most).then_some(waiting + 1));
-        joined.map(|_| Self(waiting)).map_err(|_| Refusal::busy())
+        joined.map(|_| Self(waiting)).map_err(|_| Refusal::busy("too many searches are waiting already"))
     }
 }
 

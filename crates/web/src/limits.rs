@@ -15,22 +15,42 @@ pub struct Limits {
     pub cells: usize,
     /// Moves played in one request.
     pub moves: usize,
-    /// How long a client may take to send its question.
+    /// How long a client may take to send its question, and to take a part of its answer.
     pub patience: Duration,
+    /// How long quick work lasts before it moves to the brief lane.
+    pub quick_time: Duration,
+    /// How long brief work lasts before it moves to the searches.
+    pub brief_time: Duration,
     /// How long a search runs when the client does not say.
     pub usual_time: Duration,
     /// How long a search runs at most.
     pub most_time: Duration,
     /// Memory for the tables of one search.
     pub memory: usize,
-    /// Searches that run at once.
+    /// Memory for the tables of quick and brief work.
+    pub quick_memory: usize,
+    /// Quick work that is done at once.
+    pub quick_turns: usize,
+    /// Brief work that is done at once.
+    pub brief_turns: usize,
+    /// Brief work that waits for its turn; more is refused, and of one client half as much.
+    pub brief_queue: usize,
+    /// Searches that run at once; half of them for one client.
     pub searches: usize,
     /// Searches that wait for their turn; more are refused.
     pub queue: usize,
-    /// How long a search waits for its turn.
+    /// How long work waits for its turn.
     pub wait: Duration,
-    /// Open connections; more wait to be accepted.
+    /// Searches that one client has running and waiting.
+    pub client_searches: usize,
+    /// Bytes of questions and answers on their way.
+    pub bytes: usize,
+    /// The same of one client.
+    pub client_bytes: usize,
+    /// Open connections; a new one takes the place of one that waits, or is refused.
     pub connections: usize,
+    /// The same of one client.
+    pub client_connections: usize,
 }
 
 impl Default for Limits {
@@ -43,13 +63,66 @@ impl Default for Limits {
             cells: 50_000,
             moves: 10_000,
             patience: Duration::from_secs(10),
+            quick_time: Duration::from_millis(50),
+            brief_time: Duration::from_secs(3),
             usual_time: Duration::from_secs(10),
             most_time: Duration::from_secs(60),
-            memory: 256 << 20,
-            searches: cores.max(4),
+            memory: 64 << 20,
+            quick_memory: 32 << 20,
+            quick_turns: cores,
+            brief_turns: cores,
+            brief_queue: 64,
+            searches: cores.clamp(4, 16),
             queue: 32,
             wait: Duration::from_secs(30),
-            connections: 1024,
+            client_searches: 8,
+            bytes: 64 << 20,
+            client_bytes: 32 << 20,
+            // Below the number of files that a program may usually have open.
+            connections: 800,
+            client_connections: 200,
         }
+    }
+}
+
+impl Limits {
+    /// Every limit with what it is about, for those who ask what they are.
+    pub fn table(&self) -> Vec<(&'static str, String)> {
+        let bytes = |bytes: usize| {
+            if bytes >= 1 << 20 { format!("{} MiB", bytes >> 20) } else { format!("{} KiB", bytes >> 10) }
+        };
+        let time = |time: Duration| {
+            if time.as_secs() > 0 { format!("{} s", time.as_secs()) } else { format!("{} ms", time.as_millis()) }
+        };
+        vec![
+            ("a question", bytes(self.body)),
+            ("a picture that is sent", bytes(self.picture_bytes)),
+            ("a picture that is drawn", format!("{} cells, {} pixels", self.cells, self.pixels)),
+            ("moves in a question", self.moves.to_string()),
+            ("sending a question, or taking a part of an answer", time(self.patience)),
+            ("quick work, before it moves on", format!("{}, {} at once", time(self.quick_time), self.quick_turns)),
+            (
+                "new games and large boards, before they move on",
+                format!("{}, {} at once, {} waiting", time(self.brief_time), self.brief_turns, self.brief_queue),
+            ),
+            (
+                "searches",
+                format!(
+                    "{} unless the question says, at most {}; {} at once, {} waiting up to {}, {} of memory each",
+                    time(self.usual_time),
+                    time(self.most_time),
+                    self.searches,
+                    self.queue,
+                    time(self.wait),
+                    bytes(self.memory)
+                ),
+            ),
+            (
+                "searches of one client",
+                format!("{} at once, {} with those waiting", (self.searches / 2).max(1), self.client_searches),
+            ),
+            ("bytes on their way", format!("{}, {} of one client", bytes(self.bytes), bytes(self.client_bytes))),
+            ("connections", format!("{}, {} of one client", self.connections, self.client_connections)),
+        ]
     }
 }

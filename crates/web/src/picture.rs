@@ -11,8 +11,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::App;
-use crate::ask::{Asked, Wanted, begin, sent, small_enough};
-use crate::input::{Body, body, game_of, json_error, verb_of};
+use crate::ask::{Asked, Wanted, answered, small_enough};
+use crate::assets::accepts_gzip;
+use crate::input::{body, game_of, json_error, verb_of};
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 
@@ -58,11 +59,12 @@ pub(crate) async fn picture(
     request: Request,
 ) -> Result<Response, Refusal> {
     let game = game_of(&game)?;
-    let body = body(request, &app, None).await?;
-    let (Body::Json(bytes) | Body::Picture(bytes, _)) = &body;
+    let (client, zips) = (app.client(&request), accepts_gzip(request.headers()));
+    let body = body(request, &app, &client, None).await?;
+    let bytes = body.bytes();
     let Choice { verb, format } = serde_json::from_slice(bytes).map_err(|error| json_error(&error))?;
-    let asked = Asked { game, verb: verb_of(game, &verb)?, body, wanted: Wanted::Picture(format) };
-    Ok(sent(format.kind(), begin(&app, asked).await?.end().await?))
+    let asked = Asked { game, verb: verb_of(game, &verb)?, body, wanted: Wanted::Picture(format), client, zips };
+    answered(&app, asked, format.kind()).await
 }
 
 /// How many scenes stand side by side.

@@ -3,18 +3,22 @@
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use axum::http::{HeaderName, Request};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 
+use crate::connections::{Connections, Counts, Place, Watched};
 use crate::guard::Hosts;
 use crate::limits::Limits;
-use crate::{App, assemble};
+use crate::{App, Peer, assemble};
 
 /// Where and how to listen.
 #[derive(Clone, Debug)]
@@ -23,6 +27,8 @@ pub struct Options {
     pub host: IpAddr,
     /// The port; 0 for any that is free.
     pub port: u16,
+    /// The header in which a proxy names the client; without it, connections do.
+    pub client_header: Option<HeaderName>,
     /// What clients may ask for.
     pub limits: Limits,
 }
@@ -34,38 +40,63 @@ const FAREWELL: Duration = Duration::from_secs(3);
 pub fn serve(options: &Options, listening: impl FnOnce(SocketAddr)) -> std::io::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(cores.max(2)).enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let end = end_asked()?;
         let listener = TcpListener::bind((options.host, options.port)).await?;
         listening(listener.local_addr()?);
         run(listener, options, end).await;
         Ok(())
-    })
+    });
+    // Work that does not heed its flag at once must not keep the program.
+    runtime.shutdown_background();
+    served
 }
 
 async fn run(listener: TcpListener, options: &Options, end: impl Future<Output = ()>) {
     let hosts = if options.host.is_loopback() { Hosts::Local } else { Hosts::Any };
-    let app = App::new(options.limits.clone());
-    let site = assemble(app.clone(), hosts);
-    let room = Arc::new(Semaphore::new(options.limits.connections));
+    let limits = &options.limits;
+    let app = App::new(limits.clone(), options.client_header.clone());
+    let site = TowerToHyperService::new(assemble(app.clone(), hosts));
+    let counts = if options.client_header.is_some() { Counts::All } else { Counts::Each };
+    let connections = Arc::new(Connections::new(limits, counts));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(options.limits.patience);
+    http.timer(TokioTimer::new()).header_read_timeout(limits.patience);
     let graceful = GracefulShutdown::new();
     let mut end = std::pin::pin!(end);
     loop {
-        let (stream, place) = tokio::select! {
+        let (stream, address) = tokio::select! {
             () = &mut end => break,
-            accepted = accept(&listener, &room) => accepted,
+            accepted = accept(&listener) => accepted,
+        };
+        let Some(taken) = connections.take(address.ip()) else {
+            // The buffer of a new connection has room for so little.
+            let _ = stream.try_write(FULL);
+            continue;
         };
         // Small answers should not wait for company.
         let _ = stream.set_nodelay(true);
-        let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(site.clone()));
-        let connection = graceful.watch(connection);
+        let place = Arc::clone(&taken.place);
+        let (site, working) = (site.clone(), Arc::clone(&place));
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(Peer(address.ip()));
+            let (answer, working) = (site.call(request), Working::on(&working));
+            async move {
+                let answer = answer.await;
+                drop(working);
+                answer
+            }
+        });
+        let stream = TokioIo::new(Watched::new(stream, Arc::clone(&place), limits.patience));
+        let connection = graceful.watch(http.serve_connection(stream, service));
         tokio::spawn(async move {
-            if let Err(error) = connection.await {
+            let ended = tokio::select! {
+                ended = connection => ended,
+                () = place.leave.notified() => Ok(()),
+            };
+            if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended early");
             }
-            drop(place);
+            drop(taken);
         });
     }
     tracing::info!("stopping");
@@ -73,16 +104,31 @@ async fn run(listener: TcpListener, options: &Options, end: impl Future<Output =
     let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
 }
 
-/// The next connection there is room for.
-async fn accept(
-    listener: &TcpListener,
-    room: &Arc<Semaphore>,
-) -> (TcpStream, Option<tokio::sync::OwnedSemaphorePermit>) {
-    // The semaphore is never closed.
-    let place = Arc::clone(room).acquire_owned().await.ok();
+/// What is said where there is no room for a connection.
+const FULL: &[u8] =
+    b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 2\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+
+/// Says that a question is being worked on, as long as it is.
+struct Working(Arc<Place>);
+
+impl Working {
+    fn on(place: &Arc<Place>) -> Self {
+        place.working.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::clone(place))
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.0.working.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The next connection.
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return (stream, place),
+            Ok(accepted) => return accepted,
             // Mostly too many open files: it passes when others leave.
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");

@@ -46,9 +46,22 @@ function once(path) {
 /** @param {string} game @param {string} verb @param {any} question @param {AbortSignal} [signal] @returns {Promise<any>} */
 export const ask = async (game, verb, question, signal) => (await send(`games/${game}/${verb}`, posted(question, signal))).json();
 
+/** More colours than these are told apart by letters, too. */
+const MOST_COLORS = 6;
+let crowded = false;
+
+/** How many colours there are on the main board. @param {View['scenes']} scenes */
+const colorsOf = ([main]) => new Set(main?.svg.match(/data-color="[^"]*"/g)).size;
+
 /** @param {string} game @param {string} verb @param {any} question @returns {Promise<View>} */
 async function view(game, verb, question) {
-  const answer = await ask(game, verb, { draw: drawing(), ...question });
+  let answer = await ask(game, verb, { draw: drawing(crowded), ...question });
+  const many = colorsOf(answer.scenes ?? []) > MOST_COLORS;
+  // Once there are letters they stay until another game is begun.
+  if (!question.draw && (many ? !crowded : crowded && verb === 'play')) {
+    crowded = many;
+    answer = await ask(game, verb, { draw: drawing(crowded), ...question });
+  }
   // Time may run out before there is anything to see.
   if (!answer.scenes) throw new Problem(504, { detail: answer.messages?.[0]?.text });
   return answer;

@@ -38,8 +38,27 @@ for (const [event, input] of [
   );
 }
 
-/** What a layer was before the page added to it. @type {WeakMap<Element, string>} */
-const raw = new WeakMap();
+/** Whether two pictures have the same parts, whatever they look like. @param {Element} one @param {Element} other @returns {boolean} */
+const isAlike = (one, other) =>
+  one.tagName === other.tagName &&
+  one.getAttribute('data-handle') === other.getAttribute('data-handle') &&
+  one.children.length === other.children.length &&
+  [...one.children].every((child, index) => isAlike(child, other.children[index]));
+
+/** Makes one picture look like another with the same parts. @param {Element} one @param {Element} other */
+function takeOver(one, other) {
+  for (const { name } of [...one.attributes]) if (name !== 'tabindex' && !other.hasAttribute(name)) one.removeAttribute(name);
+  for (const { name, value } of other.attributes) {
+    if (name !== 'tabindex' && one.getAttribute(name) !== value) one.setAttribute(name, value);
+  }
+  if (one.children.length === 0 && one.textContent !== other.textContent) one.textContent = other.textContent;
+  [...one.children].forEach((child, index) => {
+    takeOver(child, other.children[index]);
+  });
+}
+
+/** How many times as far, or as near, two fingers must go to mean something. */
+const PINCH = 1.3;
 
 export class Board extends HTMLElement {
   /** @type {SVGSVGElement | null} */
@@ -50,19 +69,26 @@ export class Board extends HTMLElement {
   #places = new Map();
   /** Where the cursor was seen last. @type {Place | undefined} */
   #here;
+  /** What is where, in one text. */
+  #plan = '';
   #pointer = -1;
   #downAt = '';
   #dragged = false;
-  #over = '';
+  /** What the pointer is over. */
+  over = '';
   #frame = 0;
+  /** Fingers on the board, by their pointers. @type {Map<number, [x: number, y: number]>} */
+  #fingers = new Map();
+  /** How far two fingers were from each other when they last meant something. */
+  #spread = 0;
 
   constructor() {
     super();
     this.addEventListener('focusin', (event) => this.#point(this.#handleOf(/** @type {Element} */ (event.target))));
-    this.addEventListener('pointerdown', (event) => this.#down(event));
-    this.addEventListener('pointermove', (event) => this.#move(event));
-    this.addEventListener('pointerup', (event) => this.#up(event));
-    this.addEventListener('pointercancel', (event) => this.#up(event));
+    this.addEventListener('pointerdown', (event) => this.#pinch(event) || this.#down(event));
+    this.addEventListener('pointermove', (event) => this.#pinch(event) || this.#move(event));
+    this.addEventListener('pointerup', (event) => this.#pinch(event) || this.#up(event));
+    this.addEventListener('pointercancel', (event) => this.#pinch(event) || this.#up(event));
     this.addEventListener('pointerleave', () => this.#hover(''));
     // Screen readers click without a pointer.
     this.addEventListener('click', (event) => {
@@ -119,32 +145,41 @@ export class Board extends HTMLElement {
     const touchable = layers.some((layer) => layer.querySelector('[data-handle]'));
     this.svg.setAttribute('role', touchable ? 'group' : 'img');
     this.svg.setAttribute('aria-label', title);
-    const changed = this.#lay(layers, title);
-    if (changed) this.#fit();
+    if (this.#lay(layers, title)) this.#fit();
     if (!this.#find(this.cursor)) this.cursor = this.#nearest() ?? this.querySelector('[data-handle]')?.getAttribute('data-handle') ?? '';
     this.#point(this.cursor);
     if (held && !this.contains(document.activeElement)) this.focusOn(this.cursor);
-    if (changed && !still && !isStill() && before.size > 0) this.#wave(before, origin);
+    if (!still && !isStill() && before.size > 0) this.#wave(before, origin);
   }
 
-  /** Layers that are as they were stay: with the focus, and with what moves on them. @param {Element[]} layers @param {string} title */
+  /**
+   * Layers that are built alike stay, with the focus and with what moves on them, and take over what is new in them.
+   * Says whether anything is elsewhere than it was.
+   * @param {Element[]} layers @param {string} title
+   */
   #lay(layers, title) {
     const svg = /** @type {SVGSVGElement} */ (this.svg);
-    const old = new Map([...svg.children].map((layer) => [raw.get(layer) ?? '', layer]));
+    const over = svg.querySelector('.over') ?? svg.appendChild(s('g', { class: 'over', 'aria-hidden': 'true' }));
+    const old = [...svg.children].filter((layer) => layer !== over);
     const kept = layers.map((layer) => {
-      const same = old.get(layer.outerHTML);
-      if (same) return same;
-      raw.set(layer, layer.outerHTML);
       if (layer.classList.contains('cells')) tiles(layer, title);
       if (layer.classList.contains('things')) things(layer, title);
-      return layer;
+      const same = old.find((one) => one.getAttribute('class') === layer.getAttribute('class') && isAlike(one, layer));
+      if (!same) return layer;
+      old.splice(old.indexOf(same), 1);
+      takeOver(same, layer);
+      return same;
     });
-    const over = svg.querySelector('.over') ?? svg.appendChild(s('g', { class: 'over', 'aria-hidden': 'true' }));
-    for (const layer of [...svg.children]) if (layer !== over && !kept.includes(layer)) layer.remove();
+    for (const layer of old) layer.remove();
     kept.forEach((layer, index) => {
       if (svg.children[index] !== layer) svg.insertBefore(layer, svg.children[index]);
     });
-    return kept.some((layer) => /cells|things|axes|caption/.test(layer.getAttribute('class') ?? '') && !old.has(raw.get(layer) ?? ''));
+    const parts = [...svg.querySelectorAll(':is(.cells, .things) path, :is(.axes, .caption) text')];
+    const plan = parts.map((part) => `${part.getAttribute('data-handle')} ${part.getAttribute('d') ?? part.textContent}`).join();
+    const whole = `${document.querySelector('azulejo-game')?.getAttribute('data-mode')} ${plan}`;
+    const moved = whole !== this.#plan;
+    this.#plan = whole;
+    return moved;
   }
 
   /** Cuts the picture to what is on it, and knows where everything is. */
@@ -154,6 +189,7 @@ export class Board extends HTMLElement {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     this.#places.clear();
     for (const layer of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll(':is(.cells, .things, .axes, .caption)'))) {
+      if (!layer.checkVisibility()) continue;
       const shift = layer.transform.baseVal.consolidate()?.matrix ?? svg.createSVGMatrix();
       /** @param {SVGGraphicsElement} part */
       const boxOf = (part) => {
@@ -230,7 +266,7 @@ export class Board extends HTMLElement {
   }
 
   /** Lays a copy of a part's outline over everything. @param {string} kind @param {Element} part */
-  #overlay(kind, part) {
+  overlay(kind, part) {
     const layer = part.closest('.cells, .things');
     const copy = s('path', { d: part.getAttribute('d') ?? '', class: kind, transform: layer?.getAttribute('transform') ?? '' });
     this.querySelector('.over')?.append(copy);
@@ -243,11 +279,11 @@ export class Board extends HTMLElement {
     (part ?? this).focus({ preventScroll: true });
   }
 
-  /** Brings the cursor to where the game says that it is. */
-  followMark() {
+  /** Brings the cursor to where the game says that it is, or on in the direction of the key. @param {[right: number, down: number]} direction */
+  follow(direction) {
     const mark = /** @type {SVGGraphicsElement | null} */ (this.querySelector('.mark:is(.cursor, .chosen, .ghost)'));
     const layer = /** @type {SVGGElement | null} */ (mark?.closest('.marks'));
-    if (!mark || !layer) return;
+    if (!mark || !layer) return this.step(direction);
     const shift = layer.transform.baseVal.consolidate()?.matrix.a ?? 1;
     const box = mark.getBBox();
     const [x, y] = [(box.x + 0.5) * shift, (box.y + 0.5) * shift];
@@ -287,12 +323,16 @@ export class Board extends HTMLElement {
   /** Marks cells. @param {'hint' | 'bad'} kind @param {[row: number, column: number][]} cells */
   mark(kind, cells) {
     const shift = /** @type {SVGGElement | null} */ (this.querySelector('.cells'))?.transform.baseVal.consolidate()?.matrix.a ?? 1;
+    // A tile of many cells is marked once: signs over each other would hide it.
+    /** @type {Set<Element>} */
+    const parts = new Set();
     for (const [row, column] of cells) {
       const [x, y] = [(column + 0.5) * shift, (row + 0.5) * shift];
       const inside = (/** @type {Place} */ place) => place.left < x && x < place.right && place.top < y && y < place.bottom;
       const part = this.#find(nameOf(row, column)) ?? this.#find([...this.#places].find(([, place]) => inside(place))?.[0] ?? '');
-      if (part) this.#overlay(`sign ${kind}`, part);
+      if (part) parts.add(part);
     }
+    for (const part of parts) this.#overlay(`sign ${kind}`, part);
   }
 
   unmark() {
@@ -300,6 +340,29 @@ export class Board extends HTMLElement {
   }
 
   // Pointers
+
+  /** Two fingers that part or come together say `pinch`; what one of them had begun is broken off. @param {PointerEvent} event */
+  #pinch(event) {
+    if (event.pointerType !== 'touch') return false;
+    const pinched = this.#fingers.size > 1;
+    const gone = event.type === 'pointerup' || event.type === 'pointercancel';
+    if (gone) this.#fingers.delete(event.pointerId);
+    else if (event.type === 'pointerdown' || this.#fingers.has(event.pointerId)) {
+      this.#fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    }
+    const [one, other] = [...this.#fingers.values()];
+    if (!one || !other) return pinched;
+    const far = Math.hypot(one[0] - other[0], one[1] - other[1]);
+    if (!pinched) {
+      this.#pointer = -1;
+      this.#spread = far;
+      if (this.#dragged) this.#tell('leave', '');
+    } else if (far > this.#spread * PINCH || far * PINCH < this.#spread) {
+      this.dispatchEvent(new CustomEvent('pinch', { bubbles: true, detail: far > this.#spread ? 'apart' : 'together' }));
+      this.#spread = far;
+    }
+    return true;
+  }
 
   /** @param {PointerEvent} event */
   #at(event) {
@@ -318,7 +381,7 @@ export class Board extends HTMLElement {
     event.preventDefault();
     this.setPointerCapture(event.pointerId);
     this.focusOn(handle);
-    this.#over = handle;
+    this.over = handle;
     this.#tell('press', handle);
   }
 
@@ -328,8 +391,8 @@ export class Board extends HTMLElement {
       const passed = this.#dragged ? (event.getCoalescedEvents?.() ?? []) : [];
       for (const one of this.#dragged && passed.length === 0 ? [event] : passed) {
         const handle = this.#at(one);
-        if (!handle || handle === this.#over) continue;
-        this.#over = handle;
+        if (!handle || handle === this.over) continue;
+        this.over = handle;
         this.#tell('drag', handle);
       }
     } else if (event.pointerType !== 'touch') {
@@ -341,8 +404,8 @@ export class Board extends HTMLElement {
   /** @param {string} handle */
   #hover(handle) {
     if (!handle) cancelAnimationFrame(this.#frame);
-    if (handle === this.#over || this.#pointer >= 0) return;
-    this.#over = handle;
+    if (handle === this.over || this.#pointer >= 0) return;
+    this.over = handle;
     this.#tell(handle ? 'hover' : 'leave', handle);
   }
 
@@ -353,7 +416,7 @@ export class Board extends HTMLElement {
     const handle = this.#at(event);
     const broken = event.type === 'pointercancel';
     if (this.#dragged) {
-      this.#over = '';
+      this.over = '';
       this.#tell(broken ? 'leave' : 'release', handle);
     } else if (!broken && handle && handle === this.#downAt) {
       this.focusOn(handle);

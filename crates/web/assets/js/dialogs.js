@@ -2,7 +2,7 @@
 // The dialogs: new game, open, share, export, settings, help.
 
 /** @import {Table} from './game.js' */
-import { fragment } from './address.js';
+import { clock, fragment } from './address.js';
 import { ask, picture, read, verbs } from './api.js';
 import { button, copy, dialog, download, h, toast } from './dom.js';
 import { form } from './form.js';
@@ -40,23 +40,29 @@ export async function newDialog(table) {
   const { info } = table;
   const busy = h('p.busy', { role: 'status' }, t('new.making'));
   busy.hidden = true;
+  const wrong = h('p.wrong', { role: 'alert' });
   /** @param {() => Promise<void>} begin */
   const start = async (begin) => {
     busy.hidden = false;
+    wrong.textContent = '';
     try {
       await begin();
       box.close();
       table.board.focusOn(table.board.cursor);
     } catch (error) {
       busy.hidden = true;
-      table.complain(error);
+      wrong.textContent = table.explain(error);
     }
   };
   const presets = info.setups.map(({ setup, name }) =>
-    h('button.preset', { type: 'button', title: setup, lang: 'en', onclick: () => start(() => table.deal(setup)) }, name),
+    h(
+      'button.preset',
+      { type: 'button', onclick: () => start(() => table.deal(setup)) },
+      said('span', { code: `${info.name}.preset.${setup}`, text: name }),
+    ),
   );
   const own = h('details', {}, h('summary', {}, t('new.own')));
-  const box = dialog(t('new.title', { game: info.title }), presets.length > 0 && h('div.presets', {}, ...presets), own, busy);
+  const box = dialog(t('new.title', { game: info.title }), presets.length > 0 && h('div.presets', {}, ...presets), own, busy, wrong);
   const all = await verbs().catch(() => ({ games: [] }));
   const known = all.games.find(({ name }) => name === info.name)?.verbs.find(({ name }) => name === 'new');
   if (known) own.append(form(info.name, known.options, (options) => start(() => table.make(options))));
@@ -73,9 +79,9 @@ export function openDialog(table, given) {
   /** @param {File} chosen */
   const take = async (chosen) => {
     if (!chosen.type.startsWith('image/')) {
-      text.value = (await chosen.text()).slice(0, 200000);
+      text.value = await chosen.text();
     } else if (table.can('import')) await look(chosen);
-    else toast(t('open.no_pictures'), 'bad');
+    else place.replaceChildren(h('p.wrong', { role: 'alert' }, t('open.no_pictures')));
   };
   /** What a picture shows is offered as text, to be corrected where needed. @param {File} chosen */
   const look = async (chosen) => {
@@ -94,7 +100,12 @@ export function openDialog(table, given) {
     }
   };
   const open = async () => {
-    if (await table.openText(text.value)) box.close();
+    try {
+      await table.openText(text.value);
+      box.close();
+    } catch (error) {
+      place.replaceChildren(h('p.wrong', { role: 'alert' }, table.explain(error)));
+    }
   };
   file.addEventListener('change', () => file.files?.[0] && take(file.files[0]));
   const box = dialog(
@@ -189,6 +200,63 @@ export async function exportDialog(table) {
   }
 }
 
+/** Asks before something that cannot be taken back. @param {string} question @param {string} yes @returns {Promise<boolean>} */
+export function askFirst(question, yes) {
+  return new Promise((answer) => {
+    const agree = () => {
+      answer(true);
+      box.close();
+    };
+    const no = button('', t('cancel'), () => box.close());
+    const box = dialog(yes, h('p', {}, question), h('div.row', {}, button('', yes, agree, { class: 'main', 'data-tool': 'yes' }), no));
+    box.addEventListener('close', () => answer(false));
+  });
+}
+
+/** The card at the end of a puzzle. @param {Table} table */
+export function wonDialog(table) {
+  const { hints = 0, solved = false } = table.extra;
+  const then = (/** @type {() => void} */ act) => () => {
+    box.close();
+    act();
+  };
+  const box = dialog(
+    table.statusLine?.textContent ?? t('state.won'),
+    h(
+      'dl.sum',
+      {},
+      ...[
+        [t('timer'), clock(table.seconds)],
+        [t('moves'), String(table.steps.length)],
+        [t('won.hints'), String(hints)],
+      ].flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
+    ),
+    solved && h('p.small', {}, t('won.shown')),
+    h(
+      'div.row',
+      {},
+      button(
+        'plus',
+        t('another'),
+        then(() => table.another()),
+        { class: 'main', 'data-tool': 'next' },
+      ),
+      button(
+        'mode',
+        t('won.review'),
+        then(() => table.switchMode()),
+        { 'data-tool': 'review' },
+      ),
+      button(
+        'share',
+        t('share'),
+        then(() => shareDialog(table)),
+      ),
+    ),
+  );
+  box.classList.add('won');
+}
+
 export function settingsDialog() {
   const auto = /** @type {[string, string]} */ (['auto', t('settings.auto')]);
   const speak = (/** @type {string} */ value) => {
@@ -215,8 +283,16 @@ export function settingsDialog() {
         (value) => set('palette', value),
       ),
     ),
-    ...['letters', 'patterns', 'axes', 'timer'].map((name) => {
-      const key = /** @type {'letters' | 'patterns' | 'axes' | 'timer'} */ (name);
+    ...['letters', 'axes'].map((name) => {
+      const key = /** @type {'letters' | 'axes'} */ (name);
+      const { mode } = settings;
+      return line(
+        t(`settings.${key}`),
+        check(settings[mode][key], (value) => set(mode, { ...settings[mode], [key]: value })),
+      );
+    }),
+    ...['patterns', 'timer'].map((name) => {
+      const key = /** @type {'patterns' | 'timer'} */ (name);
       return line(
         t(`settings.${key}`),
         check(settings[key], (value) => set(key, value)),
@@ -232,7 +308,7 @@ export function settingsDialog() {
 /** @param {Table | null} table */
 export function helpDialog(table) {
   const keys = (/** @type {string[]} */ names) => h('dt', {}, ...names.map((name) => h('kbd', {}, name)));
-  const own = ['arrows', 'act', 'undo', 'hint', 'check', 'solve', 'new', 'help'];
+  const own = ['arrows', 'act', 'undo', 'hint', 'check', 'solve', 'mode', 'new', 'help'];
   const controls = (table?.view.controls ?? []).filter((control) => control.keys?.length);
   dialog(
     table ? t('help.title', { game: table.info.title }) : t('help'),

@@ -53,6 +53,7 @@ const ICONS = {
   close: 'M6 6l12 12M18 6 6 18',
   play: 'M7 4v16l13-8Z',
   stop: 'M6 6h12v12H6Z',
+  mode: 'M4 20V10M10 20V4M16 20v-7M20 20H4',
 };
 
 /** @param {string} name */
@@ -111,6 +112,10 @@ export function dialog(title, ...children) {
   });
   document.body.append(box);
   box.showModal();
+  // The back button closes what was opened last.
+  const leave = () => box.close();
+  window.addEventListener('popstate', leave);
+  box.addEventListener('close', () => window.removeEventListener('popstate', leave));
   return box;
 }
 

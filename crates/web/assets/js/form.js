@@ -19,7 +19,9 @@ function plain(schema, whole) {
   const { anyOf, ...more } = schema;
   const real = anyOf?.filter((/** @type {any} */ one) => one.type !== 'null') ?? [];
   if (real.length > 0) return { ...plain(real[0], whole), ...more };
-  const type = Array.isArray(schema.type) ? schema.type.find((/** @type {string} */ one) => one !== 'null') : schema.type;
+  const types = [schema.type ?? []].flat().filter((one) => one !== 'null');
+  // What may be a number or a text is a text.
+  const type = types.includes('string') ? 'string' : types[0];
   return { ...schema, type };
 }
 
@@ -59,12 +61,15 @@ function field(name, schema) {
   }
   if (schema.type === 'object') return null;
   const shown = Array.isArray(usual) ? usual.join(', ') : (usual ?? '');
-  const element = /** @type {HTMLInputElement} */ (h('input', { name, type: 'text', value: shown, autocomplete: 'off' }));
+  const element = /** @type {HTMLInputElement} */ (
+    h('input', { name, type: 'text', value: shown, pattern: schema.pattern, autocomplete: 'off' })
+  );
   const parts = () =>
     element.value
       .split(',')
       .map((part) => part.trim())
-      .filter(Boolean);
+      .filter(Boolean)
+      .map((part) => (schema.items?.type === 'integer' ? Number(part) : part));
   return {
     name,
     schema,
@@ -74,7 +79,7 @@ function field(name, schema) {
 }
 
 /** What most players leave alone. */
-const RARE = ['seed', 'setup'];
+const RARE = /seed$|^setup$/;
 
 /**
  * @param {string} game @param {any} schema @param {(options: Record<string, any>) => void} submit
@@ -84,7 +89,7 @@ export function form(game, schema, submit) {
   const all = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => field(name, plain(one, schema)) ?? []);
   const shown = (/** @type {Field} */ { name, schema: own, element }) =>
     h('label.line', {}, said('span', { code: `${game}.new.${name}`, text: own.description ?? name }), element);
-  const [rare, usual] = [all.filter(({ name }) => RARE.includes(name)), all.filter(({ name }) => !RARE.includes(name))];
+  const [rare, usual] = [all.filter(({ name }) => RARE.test(name)), all.filter(({ name }) => !RARE.test(name))];
   const begin = (/** @type {Event} */ event) => {
     event.preventDefault();
     // What is as it was need not be said.

@@ -6,13 +6,16 @@
 import { clock, fragment } from './address.js';
 import { ask, follow, Problem, play, touch } from './api.js';
 import { ARROWS, Board } from './board.js';
-import { exportDialog, keyName, newDialog, openDialog, shareDialog } from './dialogs.js';
+import { askFirst, exportDialog, keyName, newDialog, openDialog, shareDialog, wonDialog } from './dialogs.js';
 import { announce, button, h, toast, wait } from './dom.js';
 import { said, t } from './i18n.js';
 import { isStill, onSetting, save, set, settings } from './settings.js';
 
-/** The hand lets go: what it was doing is over. @type {Gesture} */
+/** @type {Gesture} */
 const LEAVE = { act: 'leave', on: '' };
+
+/** How long to wait before a computer player is asked again, in milliseconds. */
+const RETRY = 3000;
 
 /** A seed that nobody has had. */
 const fresh = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -40,6 +43,18 @@ export class Table extends HTMLElement {
     this.dataset.game = info.name;
     this.#layout();
     this.#listen();
+    this.#showMode();
+  }
+
+  /** Play and Analyse are two ways to look at the same position. */
+  switchMode() {
+    set('mode', settings.mode === 'play' ? 'analyse' : 'play');
+  }
+
+  #showMode() {
+    this.dataset.mode = settings.mode;
+    const other = this.tools?.querySelector('[data-tool="mode"] span');
+    if (other) other.textContent = t(settings.mode === 'play' ? 'mode.analyse' : 'mode.play');
   }
 
   /** Whether the game can be asked this. @param {string} verb */
@@ -62,6 +77,8 @@ export class Table extends HTMLElement {
       this.can('hint') && tool('hint', () => this.hint(), 'h'),
       this.can('check') && tool('check', () => this.check(), 'k'),
       this.can('solve') && tool('solve', () => this.solve(), 'z'),
+      button('plus', t('new'), () => newDialog(this), { class: 'tool', title: `${t('new')} (n)`, 'data-tool': 'begin' }),
+      tool('mode', () => this.switchMode(), 'm'),
     );
     this.note = h('section.note', { 'aria-label': t('advice') });
     this.note.hidden = true;
@@ -84,7 +101,7 @@ export class Table extends HTMLElement {
         'div.stage',
         {},
         h('div.headline', {}, h('h1', {}, this.info.title), this.statusLine, this.clockFace),
-        h('div.frame', {}, this.board),
+        h('div.room', {}, h('div.frame', {}, this.board)),
         this.tools,
       ),
       h(
@@ -109,6 +126,11 @@ export class Table extends HTMLElement {
   #listen() {
     this.addEventListener('gesture', (event) => this.gesture(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
+    this.board.addEventListener('pinch', (event) => {
+      // Where a game has pages, fingers that part look closer, as the wheel does.
+      const control = this.#controlOf(/** @type {CustomEvent} */ (event).detail === 'apart' ? 'PageDown' : 'PageUp');
+      if (control) this.#control(control);
+    });
     /** @type {[EventTarget, string, (event: any) => void][]} */
     const heard = [
       [document, 'keydown', (event) => this.#key(event)],
@@ -120,7 +142,11 @@ export class Table extends HTMLElement {
       this.#endings.push(() => where.removeEventListener(what, act));
     }
     const setting = onSetting((name) => {
-      if (['theme', 'palette', 'patterns', 'letters', 'axes'].includes(name)) this.redraw();
+      if (name === 'mode') {
+        this.quiet();
+        this.#showMode();
+      }
+      if (['theme', 'palette', 'patterns', 'mode', 'play', 'analyse'].includes(name)) this.redraw();
       if (name === 'timer' && this.clockFace) this.clockFace.hidden = !settings.timer;
     });
     const tick = setInterval(() => this.#tick(), 1000);
@@ -176,8 +202,9 @@ export class Table extends HTMLElement {
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     const { key } = event;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !this.view) return;
+    if (event.defaultPrevented || event.altKey || !this.view) return;
     if (document.querySelector('dialog[open]') || target.closest?.('input, textarea, select')) return;
+    if (event.ctrlKey || event.metaKey) return this.#takeBack(event);
     const enters = key === 'Enter' || key === ' ';
     const board = /** @type {Board | null} */ (target.closest?.('azulejo-board'));
     // Buttons and links are entered, lists scrolled, in their own way.
@@ -188,11 +215,20 @@ export class Table extends HTMLElement {
     act();
   }
 
+  /** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, as everywhere. @param {KeyboardEvent} event */
+  #takeBack(event) {
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) this.redo();
+    else this.undo();
+  }
+
   /** @param {string} key @param {boolean} enters @param {Board | null} board @returns {(() => void) | undefined} */
   #actOf(key, enters, board) {
     const control = this.#controlOf(key);
     // On a tray one enters what one is on.
-    if (control && !(enters && board && board !== this.board)) return () => this.#control(control, key in ARROWS);
+    if (control && !(enters && board && board !== this.board)) return () => this.#control(control, ARROWS[key]);
     if (ARROWS[key]) return board ? () => board.step(ARROWS[key]) : () => this.board.focusOn(this.board.cursor);
     if (board && enters) return () => board.enter();
     if (board && (key === 'Home' || key === 'End')) return () => board.edge(key);
@@ -204,27 +240,29 @@ export class Table extends HTMLElement {
       k: () => this.can('check') && this.check(),
       z: () => this.can('solve') && this.solve(),
       n: () => newDialog(this),
+      m: () => this.switchMode(),
       Escape: () => this.quiet(),
       t: () => set('timer', !settings.timer),
     })[key];
   }
 
-  /** @param {Control} control @param {boolean} [follows] whether the cursor goes where the game goes */
-  #control(control, follows = false) {
+  /** @param {Control} control @param {[right: number, down: number]} [arrow] the cursor goes where the game goes */
+  #control(control, arrow) {
     if (control.show === 'off') return;
     const done = this.gesture({ act: 'tap', on: control.handle, at: this.board.cursor });
-    if (follows) done.then(() => this.board.followMark());
+    if (arrow) done.then(() => this.board.follow(arrow));
   }
 
-  #wheeled = 0;
+  #wheeled = { at: 0, handle: '' };
 
   /** The wheel turns pages, where the game has any. @param {WheelEvent} event */
   #wheel(event) {
     const control = this.#controlOf(event.deltaY < 0 ? 'PageUp' : 'PageDown');
     if (!control || event.ctrlKey) return;
     event.preventDefault();
-    if (event.timeStamp - this.#wheeled < 120) return;
-    this.#wheeled = event.timeStamp;
+    const { at, handle } = this.#wheeled;
+    if (event.timeStamp - at < 120 && handle === control.handle) return;
+    this.#wheeled = { at: event.timeStamp, handle: control.handle };
     this.#control(control);
   }
 
@@ -233,11 +271,27 @@ export class Table extends HTMLElement {
   /** @param {View} view @param {string[]} [moves] */
   async begin(view, moves = []) {
     this.#stop();
-    const after = moves.length > 0 ? await play(this.info.name, { position: view.position, moves }) : view;
-    const steps = moves.map((move) => [move]);
+    const { after, played } = await this.#played(view, moves);
+    const steps = moves.slice(0, played).map((move) => [move]);
     Object.assign(this, { puzzle: view.id, start: view.position, steps, undone: [], seconds: 0, extra: {} });
     this.#begun(after);
     this.keep();
+  }
+
+  /** As many of the moves as can be played: a link with a bad move still holds its puzzle. @param {View} view @param {string[]} moves */
+  async #played(view, moves) {
+    let [after, played] = [view, 0];
+    try {
+      if (moves.length > 0) [after, played] = [await play(this.info.name, { position: view.position, moves }), moves.length];
+    } catch (error) {
+      this.complain(error);
+      for (const move of moves) {
+        const next = await play(this.info.name, { position: after.position, moves: [move] }).catch(() => null);
+        if (!next) break;
+        [after, played] = [next, played + 1];
+      }
+    }
+    return { after, played };
   }
 
   /** @param {Saved} saved */
@@ -255,6 +309,7 @@ export class Table extends HTMLElement {
     this.dataset.puzzle = this.puzzle;
     document.title = `${this.info.title} · azulejo`;
     this.#shown(view, null);
+    if (this.#over) this.#offerNext();
     this.#bots();
   }
 
@@ -284,9 +339,14 @@ export class Table extends HTMLElement {
 
   /** @param {unknown} error */
   complain(error) {
+    toast(this.explain(error), 'bad');
+  }
+
+  /** What went wrong, for a person. @param {unknown} error */
+  explain(error) {
     const offline = error instanceof TypeError;
-    toast(offline ? t('offline') : /** @type {Error} */ (error).message, 'bad');
     if (!(error instanceof Problem) && !offline) console.error(error);
+    return offline ? t('offline') : /** @type {Error} */ (error).message;
   }
 
   /** Forwards a gesture; those that come while an answer is awaited are sent together. @param {Gesture} gesture @returns {Promise<unknown>} */
@@ -322,6 +382,12 @@ export class Table extends HTMLElement {
     }
   }
 
+  /** The hand lets go: what it was doing is over, but the pointer is where it is. @returns {Gesture[]} */
+  #letGo() {
+    const { over } = this.board;
+    return over ? [LEAVE, { act: 'hover', on: over }] : [LEAVE];
+  }
+
   /** Plays moves as one step. @param {string[]} moves @param {string} [origin] where the change begins */
   play(moves, origin) {
     this.#stop();
@@ -332,7 +398,7 @@ export class Table extends HTMLElement {
   async #step(moves, origin) {
     const era = this.#era;
     const { position, ui } = this.view;
-    const after = await touch(this.info.name, { position, moves, options: { ui, gestures: [LEAVE] } });
+    const after = await touch(this.info.name, { position, moves, options: { ui, gestures: this.#letGo() } });
     if (era !== this.#era) return false;
     this.#stepped(moves, after, origin);
     return true;
@@ -416,7 +482,8 @@ export class Table extends HTMLElement {
       : shown.map(({ handle }) => h('button', { type: 'button', 'data-handle': handle, onclick: () => this.#press(handle) }));
     shown.forEach(({ label, keys = [], show }, index) => {
       const element = buttons[index];
-      element.replaceChildren(said('span', label));
+      // A word that is replaced while it is pressed would lose the click.
+      if (element.textContent !== t(label)) element.replaceChildren(said('span', label));
       element.classList.toggle('main', show === 'main');
       element.setAttribute('aria-disabled', String(show === 'off'));
       element.title = keys.length > 0 ? `${t(label)} (${keys.map(keyName).join(', ')})` : t(label);
@@ -455,23 +522,21 @@ export class Table extends HTMLElement {
     const text = this.statusLine?.textContent ?? '';
     announce(text);
     const won = this.view.state === 'won';
-    this.say(
-      h('p.verdict', {}, text),
-      won
-        ? h(
-            'div.row',
-            {},
-            button('plus', t('another'), () => this.another(), { class: 'main' }),
-            button('share', t('share'), () => shareDialog(this)),
-          )
-        : h(
-            'div.row',
-            {},
-            button('undo', t('undo'), () => this.undo()),
-            button('restart', t('restart'), () => this.restart()),
-          ),
-    );
     if (won && !isStill()) this.board.celebrate();
+    this.#offerNext();
+    if (won && settings.mode === 'play') wonDialog(this);
+  }
+
+  /** What can be done once it is over. */
+  #offerNext() {
+    const text = this.statusLine?.textContent ?? '';
+    const next = button('plus', t('another'), () => this.another(), { class: 'main', 'data-tool': 'another' });
+    const again = button('restart', t('restart'), () => this.restart());
+    const others =
+      this.view.state === 'won'
+        ? [next, button('share', t('share'), () => shareDialog(this))]
+        : [button('undo', t('undo'), () => this.undo()), again];
+    this.say(h('p.verdict', {}, text), h('div.row', {}, ...others));
   }
 
   /** A new game as `new` makes it. @param {Record<string, any>} options */
@@ -499,7 +564,7 @@ export class Table extends HTMLElement {
   /** The position after some steps. @param {number} count */
   #viewAt(count) {
     const moves = this.steps.slice(0, count).flat();
-    return touch(this.info.name, { position: this.start, moves, options: { ui: this.view.ui, gestures: [LEAVE] } });
+    return touch(this.info.name, { position: this.start, moves, options: { ui: this.view.ui, gestures: this.#letGo() } });
   }
 
   undo() {
@@ -607,6 +672,8 @@ export class Table extends HTMLElement {
     if (!answer) return;
     const { move, cells = [], messages = [] } = answer;
     if (!move) return this.#tell(messages);
+    this.extra.hints = (this.extra.hints ?? 0) + 1;
+    this.keep();
     this.board.mark('hint', cells);
     this.#tell(
       messages,
@@ -621,6 +688,10 @@ export class Table extends HTMLElement {
 
   async solve() {
     if (this.#over) return;
+    // A solution that was looked at is not one's own: the puzzle is not counted as solved.
+    if (!this.extra.solved && !(await askFirst(t('solve.ask'), t('solve')))) return;
+    this.extra.solved = true;
+    this.keep();
     const answer = await this.#search('solve');
     if (!answer) return;
     const { line, messages = [], engine, elapsed_ms: time } = answer;
@@ -650,7 +721,10 @@ export class Table extends HTMLElement {
           h(
             'div.row',
             {},
-            button('stop', t('stop'), () => this.#stop()),
+            button('stop', t('stop'), () => {
+              this.#stop();
+              this.quiet();
+            }),
           ),
         );
       await wait(isStill() ? 0 : 480);
@@ -733,30 +807,27 @@ export class Table extends HTMLElement {
     (async () => {
       await wait(isStill() ? 50 : 350);
       if (!still()) return;
-      const { move } = await ask(this.info.name, 'bot', { position: view.position, options: { bot } });
+      const { move, cells = [] } = await ask(this.info.name, 'bot', { position: view.position, options: { bot } });
       if (!move || !still()) return;
+      this.board.mark('hint', cells);
       announce(t('bot.plays', { bot, move }));
       await wait(isStill() ? 100 : 500);
       if (still()) await this.#inTurn(() => this.#step([move]));
-    })().catch((error) => this.complain(error));
+    })().catch(async (error) => {
+      this.complain(error);
+      // A server that was away comes back: who is thinking goes on then.
+      await wait(RETRY);
+      if (still()) this.#bots();
+    });
   }
 
   // From outside
 
-  /** Opens a puzzle in any form. @param {string} text */
+  /** Opens a puzzle in any form, or throws what is wrong with it. @param {string} text */
   async openText(text) {
     const linked = text.trim().match(/#\/(\w+)\/([^/\s]+)(?:\/(\S+))?$/);
-    if (linked) {
-      location.hash = linked[0];
-      return true;
-    }
-    try {
-      await this.begin(await play(this.info.name, { puzzle: text }));
-      return true;
-    } catch (error) {
-      this.complain(error);
-      return false;
-    }
+    if (linked) location.hash = linked[0];
+    else await this.begin(await play(this.info.name, { puzzle: text }));
   }
 }
 

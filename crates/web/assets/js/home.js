@@ -135,7 +135,7 @@ export async function home(games) {
 
 /** @param {GameInfo} info @param {string} puzzle @param {ReturnType<typeof saves>} kept */
 function card(info, puzzle, kept) {
-  const done = kept.some(({ game, id, state }) => game === info.name && id === puzzle && state === 'won');
+  const done = kept.some(({ game, id, state, extra }) => game === info.name && id === puzzle && state === 'won' && !extra?.solved);
   const miniature = /** @type {Miniature} */ (document.createElement('azulejo-miniature'));
   Object.assign(miniature, { info, puzzle });
   const address = `#/${info.name}`;

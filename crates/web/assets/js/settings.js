@@ -5,16 +5,18 @@
 
 const KEY = 'azulejo.settings';
 
-/** @typedef {{theme: 'auto'|'light'|'dark', palette: string, patterns: boolean, letters: boolean, axes: boolean,
+/** @typedef {{letters: boolean, axes: boolean}} Written whether there are letters on tiles, and names at the edge */
+/** @typedef {{theme: 'auto'|'light'|'dark', palette: string, patterns: boolean, mode: 'play'|'analyse', play: Written, analyse: Written,
  *   motion: 'auto'|'less', language: string, timer: boolean, others: Record<string, string>}} Settings */
 
 /** @type {Settings} */
 const USUAL = {
   theme: 'auto',
-  palette: 'default',
+  palette: 'azulejo',
   patterns: false,
-  letters: true,
-  axes: true,
+  mode: 'play',
+  play: { letters: false, axes: false },
+  analyse: { letters: true, axes: true },
   motion: 'auto',
   language: 'auto',
   timer: true,
@@ -69,12 +71,15 @@ dark.addEventListener('change', () => {
 export const isDark = () => (settings.theme === 'auto' ? dark.matches : settings.theme === 'dark');
 export const isStill = () => settings.motion === 'less' || still.matches;
 
-/** How the server is asked to draw. */
-export const drawing = () => ({
+/** Whether the visitor's system asks for more than colours can say. */
+const wantsSigns = () => matchMedia('(forced-colors: active), (prefers-contrast: more)').matches;
+
+/** How pictures are asked for; many colours need letters to be told apart. @param {boolean} [crowded] */
+export const drawing = (crowded = false) => ({
   theme: isDark() ? 'dark' : 'light',
   patterns: settings.patterns,
-  letters: settings.letters,
-  axes: settings.axes,
+  letters: settings[settings.mode].letters || crowded || wantsSigns(),
+  axes: settings[settings.mode].axes,
   palette: settings.palette,
 });
 

@@ -57,6 +57,7 @@
  * @property {number} seconds
  * @property {string} state     how it stood when it was saved
  * @property {number} at        when, in milliseconds
- * @property {{wish?: Record<string, any>}} [extra] what was asked for: another one is made the same way
+ * @property {{wish?: Record<string, any>, hints?: number, solved?: boolean}} [extra] what was asked for, as another one is made the
+ *   same way; how many hints there were; whether a solution was shown
  */
 export {};

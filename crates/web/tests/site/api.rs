@@ -58,6 +58,8 @@ async fn every_preset_begins_and_its_id_gives_it_back() {
             if game.verb("new").unwrap().table().find("setup").is_some() {
                 let new = good(&site, game.name, "new", &new).await;
                 assert_eq!(new["position"], view["position"], "{id}");
+                let again = good(&site, game.name, "play", &json!({ "puzzle": new["id"] })).await;
+                assert_eq!((&again["id"], &again["position"]), (&new["id"], &view["position"]));
             }
         }
     }
@@ -169,21 +171,18 @@ async fn a_puzzle_is_hinted_solved_and_won() {
 async fn what_a_bot_plays_is_legal_until_the_game_is_over() {
     let site = patient();
     for game in GAMES.0.iter().filter(|game| game.find("bot").is_some()) {
-        let bot = game.bots[0];
-        let mut position = start(game, 1).await;
+        let mut view = good(&site, game.name, "play", &json!({ "position": start(game, 1).await })).await;
         for _ in 0..60 {
-            let body = json!({ "position": position, "options": { "bot": bot } });
+            let body = json!({ "position": view["position"], "options": { "bot": game.bots[0] } });
             let action = good(&site, game.name, "bot", &body).await["move"].clone();
-            let view = if action.is_null() {
-                let view = good(&site, game.name, "play", &json!({ "position": position })).await;
-                assert_ne!(view["state"], "playing", "{}", game.name);
+            assert_eq!(action.is_null(), view["state"] != "playing", "{}: {action} {}", game.name, view["state"]);
+            if action.is_null() {
                 break;
-            } else {
-                good(&site, game.name, "play", &json!({ "position": position, "moves": [action] })).await
-            };
-            position = view["position"].clone();
+            }
+            let body = json!({ "position": view["position"], "moves": [action] });
+            view = good(&site, game.name, "play", &body).await;
         }
-        let unknown = json!({ "position": position, "options": { "bot": "nobody" } });
+        let unknown = json!({ "position": view["position"], "options": { "bot": "nobody" } });
         let reply = post(&site, game.name, "bot", &unknown).await;
         assert_eq!((reply.status, &reply.json()["option"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("bot")));
     }
@@ -368,8 +367,9 @@ async fn absurd_requests_are_refused() {
                 assert!(reply.status.is_client_error(), "{} {verb} {}", game.name, reply.status);
             }
         }
-        for setup in ["65535x65535", "99999999999x9", "d9", "d255,t4294967295", "40x40c99", "64x64-keep-keep"] {
-            let reply = post(&site, game.name, "play", &json!({ "puzzle": format!("{}:{setup}#1", game.name) })).await;
+        for setup in ["65535x65535", "99999999999x9", "d9", "d8", "d255,t4294967295", "40x40c99", "64x64-keep-keep"] {
+            let body = json!({ "puzzle": format!("{}:{setup}#1", game.name), "draw": {} });
+            let reply = post(&site, game.name, "play", &body).await;
             assert!(reply.status.is_client_error(), "{} {setup} {}", game.name, reply.text());
         }
         let body = json!({ "puzzle": usual(game, "1"), "moves": vec!["A1"; 20_000] });

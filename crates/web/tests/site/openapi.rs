@@ -130,7 +130,7 @@ async fn good_answers_fit_their_schemas() {
                 let wants = verb.needs == Needs::Nothing
                     || verb.table().0.iter().any(|spec| spec.required)
                     || reply.text().contains("picture");
-                assert!(status == 200 || wants, "{path}: {}", reply.text());
+                assert!(status == 200 || (status == 422 && wants), "{path}: {}", reply.text());
                 let schema = answer(&document, &path, "post", if status == 200 { "200" } else { "4XX" });
                 schema::check(&reply.json(), schema, &document).unwrap_or_else(|problem| panic!("{path}: {problem}"));
             }

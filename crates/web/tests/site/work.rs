@@ -109,7 +109,8 @@ async fn searches_queue_and_then_are_refused() {
 
 #[tokio::test]
 async fn large_questions_to_quick_verbs_wait_their_turn_too() {
-    let site = site_with(Limits { searches: 0, queue: 0, ..Limits::default() });
+    let none = Limits { searches: 0, queue: 0, brief_turns: 0, brief_queue: 0, ..Limits::default() };
+    let site = site_with(none);
     for game in GAMES.0 {
         let position = start(game, 1).await;
         let small = post(&site, game.name, "play", &json!({ "position": position })).await;
@@ -120,4 +121,24 @@ async fn large_questions_to_quick_verbs_wait_their_turn_too() {
         let seeded = post(&site, game.name, "play", &json!({ "puzzle": format!("{}#1", game.name) })).await;
         assert_eq!(seeded.status, StatusCode::SERVICE_UNAVAILABLE, "{}", seeded.text());
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn searches_of_one_client_leave_room_for_new_games_and_are_refused_beyond_its_share() {
+    let site = site_with(Limits { searches: 2, client_searches: 3, ..Limits::default() });
+    let (game, verb, mut body) = long().await;
+    body["limits"] = json!({ "time_ms": 1500 });
+    let ask_long = || {
+        let (site, body) = (site.clone(), body.clone());
+        tokio::spawn(async move { post(&site, game, verb, &body).await.status })
+    };
+    let asked: Vec<_> = (0..3).map(|_| ask_long()).collect();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let more = post(&site, game, verb, &body).await;
+    assert_eq!(more.status, StatusCode::TOO_MANY_REQUESTS, "{}", more.text());
+    assert!(more.headers.contains_key("retry-after"));
+    for game in GAMES.0 {
+        good(&site, game.name, "new", &json!({ "options": { "seed": 1 } })).await;
+    }
+    asked.iter().for_each(tokio::task::JoinHandle::abort);
 }
