@@ -1,23 +1,29 @@
-//! The project's own chores: `cargo xtask test | e2e | sixth | deny | bench | fuzz`. Each says what it does, and installs what it needs.
+//! The project's own chores: `cargo xtask test | e2e | python | clusters | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
 mod deny;
 mod e2e;
 mod fuzz;
+mod python;
 mod readme;
 mod run;
 mod sixth;
+mod stress;
 
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test              format, lints, licences, documentation, packages, all tests, the README's examples, the page
 cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
+cargo xtask python [TEST]     azulejo for Python, installed and tested; `stubs` writes its typed stubs
+cargo xtask clusters          the same on Ray with two nodes
 cargo xtask sixth             a sixth game at every door, and no other file that names it
 cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
 cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
+cargo xtask stress [GAME] [MINUTES]
+                              random boards: all engines and options against plain ones, so long for each check
 ";
 
 fn main() -> ExitCode {
@@ -26,10 +32,13 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test"] => test(),
         ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["python", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::run(rest)),
+        ["clusters", ref rest @ ..] => python::clusters(rest),
         ["sixth"] => e2e::prepare().and_then(|()| sixth::run()),
         ["deny"] => deny::run(),
         ["bench", ref rest @ ..] => bench::run(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
+        ["stress", ref rest @ ..] => stress::run(rest),
         ["help" | "--help"] | [] => {
             print!("{USAGE}");
             Ok(())
@@ -56,13 +65,27 @@ fn test() -> Result<(), String> {
     run::cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "--deny", "warnings"])?;
     documentation()?;
     packages()?;
-    run::cargo(&["test", "--workspace", "--locked", "--quiet"])?;
+    tests()?;
     run::cargo(&["build", "--locked", "--quiet"])?;
     readme::examples()?;
+    python::run(&[])?;
     e2e::run(&[])?;
     sixth::run()?;
     println!("all good");
     Ok(())
+}
+
+/// The tests of all packages; where the data of others lies beside the repository, none may pass without it.
+fn tests() -> Result<(), String> {
+    let arguments = ["test", "--workspace", "--locked", "--quiet"];
+    let mut cargo = Command::new("cargo");
+    cargo.args(arguments);
+    if run::root().join("../shared/data").is_dir() {
+        cargo.env("AZULEJO_SHARED_DATA", "required");
+    } else {
+        println!("../shared/data is absent: the tests that compare with it are passed over");
+    }
+    run::command(&mut cargo, &format!("cargo {}", arguments.join(" ")))
 }
 
 /// The pages that rustdoc makes, with every link leading somewhere.
@@ -77,7 +100,16 @@ fn documentation() -> Result<(), String> {
 
 /// Whether everything that is meant for others can be packed; the packages for ourselves stay here.
 fn packages() -> Result<(), String> {
-    let ours = ["--exclude", "azulejo-bench", "--exclude", "azulejo-fuzz", "--exclude", "xtask"];
+    let ours = [
+        "--exclude",
+        "azulejo-bench",
+        "--exclude",
+        "azulejo-fuzz",
+        "--exclude",
+        "azulejo-python",
+        "--exclude",
+        "xtask",
+    ];
     let arguments = ["package", "--workspace", "--no-verify", "--allow-dirty", "--locked", "--quiet"];
     run::cargo(&[&arguments[..], &ours[..]].concat())
 }
