@@ -70,7 +70,11 @@ fn verb(game: &'static Entry, verb: &'static verb::Entry) -> Command {
         }
         command = command.arg(arg);
     }
-    if verb.draws == Draws::Scenes { Pictures::augment_args(command) } else { command }
+    match verb.draws {
+        // The group of arguments has a description of its own, which would take the verb's place.
+        Draws::Scenes => Pictures::augment_args(command).about(verb.about).long_about(None),
+        Draws::Nothing => command,
+    }
 }
 
 /// Where answers go has a short name too.

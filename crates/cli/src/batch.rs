@@ -7,15 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 
-use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::problem::{Problem, Problems};
-use azulejo_core::question::Question;
-use azulejo_games::ask;
+use azulejo_core::budget::Budget;
+use azulejo_core::problem::Problem;
+use azulejo_games::line::{self, Answered, Fate};
 use clap::Args;
 use rayon::prelude::*;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use crate::failure::{self, Exit, Failure, Reply};
+use crate::failure::{Exit, Failure, Reply};
 use crate::options::Common;
 use crate::output::reason;
 use crate::progress;
@@ -57,10 +56,14 @@ fn shard(text: &str) -> Result<Shard, String> {
 
 /// Lines read before any is answered: enough to keep every thread busy, little enough to stay small.
 const CHUNK_LINES: usize = 1024;
+/// The same for one thread, which waits for nobody: what it makes stays in the cache.
+const LINES_ALONE: usize = 64;
 /// The same in bytes.
 const CHUNK_BYTES: usize = 4 << 20;
-/// A line longer than this is an error, not a puzzle.
-const LONGEST_LINE: u64 = 1 << 20;
+/// Bytes of answers that are written at once.
+const OUTPUT_BYTES: usize = 64 << 10;
+/// Longer lines are not kept.
+const LONGEST_LINE: u64 = line::LONGEST as u64;
 
 /// A line of input, or why it is none.
 enum Line {
@@ -85,11 +88,12 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
             let own = budget.part(u64::MAX);
             answer(line, &limit.map_or_else(|| own.clone(), |limit| own.clone().with_time(limit)))
         };
+    let chunk = if common.threads() == 1 { LINES_ALONE } else { CHUNK_LINES };
     let bar = progress::bar(0, "answering");
     let mut exit = Exit::Answered;
     let mut number = 0;
     loop {
-        let mut lines = next_lines(&mut *input, &arguments.input)?;
+        let mut lines = next_lines(&mut *input, &arguments.input, chunk)?;
         if lines.is_empty() {
             break;
         }
@@ -124,8 +128,7 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     }
     bar.finish_and_clear();
     let flushed = lock(&output).flush();
-    flushed.map_err(|error| Problem::new(format!("the answers cannot be written: {}", reason(&error))))?;
-    Ok(exit)
+    written(flushed).map(|gone| if gone { Exit::Answered } else { exit })
 }
 
 type Output = Mutex<Box<dyn Write + Send>>;
@@ -159,7 +162,7 @@ fn refuse_same_file(arguments: &Arguments) -> Result<(), Failure> {
 
 fn open_output(arguments: &Arguments) -> Result<Box<dyn Write + Send>, Failure> {
     let Some(path) = &arguments.out else {
-        return Ok(Box::new(BufWriter::new(std::io::stdout())));
+        return Ok(Box::new(BufWriter::with_capacity(OUTPUT_BYTES, std::io::stdout())));
     };
     let open = || -> std::io::Result<File> {
         if !arguments.resume {
@@ -173,7 +176,7 @@ fn open_output(arguments: &Arguments) -> Result<Box<dyn Write + Send>, Failure> 
     };
     let problem = |error: std::io::Error| Problem::new(format!("cannot be written: {}", reason(&error)));
     let file = open().map_err(|error| Failure::in_file(&path.display().to_string(), problem(error)))?;
-    Ok(Box::new(BufWriter::new(file)))
+    Ok(Box::new(BufWriter::with_capacity(OUTPUT_BYTES, file)))
 }
 
 /// Where the last whole line ends: what an interrupted run left behind it is written again.
@@ -203,7 +206,7 @@ fn answered(arguments: &Arguments) -> Result<HashSet<String>, Failure> {
     let mut input = open_input(&name)?;
     let mut ids = HashSet::new();
     loop {
-        let lines = next_lines(&mut *input, &name)?;
+        let lines = next_lines(&mut *input, &name, CHUNK_LINES)?;
         if lines.is_empty() {
             ids.remove("");
             return Ok(ids);
@@ -229,11 +232,11 @@ fn status_of(line: &Line) -> String {
     parsed(line).and_then(|value| value["status"].as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-fn next_lines(input: &mut dyn BufRead, name: &str) -> Result<Vec<Line>, Failure> {
+fn next_lines(input: &mut dyn BufRead, name: &str, most: usize) -> Result<Vec<Line>, Failure> {
     let problem =
         |error: std::io::Error| Failure::in_file(name, Problem::new(format!("cannot be read: {}", reason(&error))));
     let (mut lines, mut size) = (Vec::new(), 0);
-    while lines.len() < CHUNK_LINES && size < CHUNK_BYTES {
+    while lines.len() < most && size < CHUNK_BYTES {
         let mut bytes = Vec::new();
         let read = (&mut *input).take(LONGEST_LINE).read_until(b'\n', &mut bytes).map_err(problem)?;
         if read == 0 {
@@ -266,149 +269,47 @@ fn skip_line(input: &mut dyn BufRead) -> std::io::Result<()> {
 }
 
 /// What became of an answer.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Written {
     Answer,
     Error,
-    /// It was cancelled: not written, so that a later run answers it.
     Unfinished,
     ReaderGone,
 }
 
-/// A line of output, and what it says of the run.
-struct Answered {
-    line: Vec<u8>,
-    written: Written,
+fn write_line(output: &Output, answer: &Answered) -> Result<Written, Failure> {
+    let became = match answer.fate {
+        Fate::Reported => Written::Answer,
+        Fate::Refused => Written::Error,
+        // Not written, so that a later run answers it.
+        Fate::Cancelled => return Ok(Written::Unfinished),
+    };
+    let gone = {
+        let mut output = lock(output);
+        written(output.write_all(&answer.line).and_then(|()| output.write_all(b"\n")))?
+    };
+    Ok(if gone { Written::ReaderGone } else { became })
 }
 
-fn write_line(output: &Output, answer: &Answered) -> Result<Written, Failure> {
-    if answer.written == Written::Unfinished {
-        return Ok(Written::Unfinished);
-    }
-    match lock(output).write_all(&answer.line) {
-        Ok(()) => Ok(answer.written),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Written::ReaderGone),
+/// Whether the reader has gone away, which is no failure.
+fn written(result: std::io::Result<()>) -> Result<bool, Failure> {
+    match result {
+        Ok(()) => Ok(false),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(true),
         Err(error) => Err(Problem::new(format!("the answers cannot be written: {}", reason(&error))).into()),
     }
 }
 
+/// A line of input, answered as every door answers one.
 fn answer(line: &Line, budget: &Budget) -> Answered {
-    let started = Instant::now();
-    let text = match line {
-        Line::Text(text) => text.as_str(),
-        Line::TooLong | Line::Blank => {
-            return refused(
-                "{}",
-                &Problem::new("this line is longer than 1 MiB: too large for a question").into(),
-                started,
-            );
-        }
-    };
-    let mut question: Question = match serde_json::from_str(text) {
-        Ok(question) => question,
-        Err(error) => {
-            let whole = if error.is_data() { text } else { "{}" };
-            return refused(whole, &Problem::new(format!("this line is not a question: {error}")).into(), started);
-        }
-    };
-    if question.verb.is_empty() {
-        question.verb = "solve".into();
+    match line {
+        Line::Text(text) => line::answer(text, budget),
+        Line::TooLong | Line::Blank => line::too_long(Instant::now()),
     }
-    match ask(&question, budget) {
-        Err(problems) => refused(text, &problems, started),
-        Ok(report) => {
-            let written =
-                if report.head().stop == Some(Stop::Cancelled) { Written::Unfinished } else { Written::Answer };
-            let mut members = Vec::with_capacity(text.len() + 2048);
-            report.json_without_game(&mut members);
-            Answered { line: merged(text, &members), written }
-        }
-    }
-}
-
-/// The line as it came, then the members of the report; where both have one, the report's counts, but for the line's id.
-fn merged(line: &str, members: &[u8]) -> Vec<u8> {
-    let body = line.strip_suffix('}').map(str::trim_end).filter(|body| *body != "{");
-    let (Some(body), Some(rest)) = (body, members.strip_prefix(b"{")) else { return slowly_merged(line, members) };
-    if share_a_name(line, members) {
-        return slowly_merged(line, members);
-    }
-    let mut out = Vec::with_capacity(body.len() + rest.len() + 2);
-    out.extend_from_slice(body.as_bytes());
-    out.push(b',');
-    out.extend_from_slice(rest);
-    out.push(b'\n');
-    out
-}
-
-/// Whether a member of the line may be one of the report's too; looking for its name is quick, and a false alarm costs time
-/// alone.
-fn share_a_name(line: &str, members: &[u8]) -> bool {
-    let Ok(Names(names)) = serde_json::from_str(line) else { return true };
-    names.iter().any(|name| memchr::memmem::find(members, format!("\"{name}\":").as_bytes()).is_some())
-}
-
-fn slowly_merged(line: &str, members: &[u8]) -> Vec<u8> {
-    let read = |text: &[u8]| serde_json::from_slice::<Map<String, Value>>(text).unwrap_or_default();
-    let mut whole = read(line.as_bytes());
-    for (name, value) in read(members) {
-        if name != "id" || !whole.contains_key("id") {
-            whole.insert(name, value);
-        }
-    }
-    let mut out = Value::Object(whole).to_string().into_bytes();
-    out.push(b'\n');
-    out
-}
-
-/// The names of an object's members.
-struct Names<'a>(Vec<std::borrow::Cow<'a, str>>);
-
-impl<'de> serde::Deserialize<'de> for Names<'de> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Keys;
-        impl<'de> serde::de::Visitor<'de> for Keys {
-            type Value = Names<'de>;
-
-            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                formatter.write_str("an object")
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Names<'de>, A::Error> {
-                let mut names = Vec::with_capacity(8);
-                while let Some((name, _)) = map.next_entry::<String, serde::de::IgnoredAny>()? {
-                    names.push(name.into());
-                }
-                Ok(Names(names))
-            }
-        }
-        deserializer.deserialize_map(Keys)
-    }
-}
-
-fn refused(line: &str, problems: &Problems, started: Instant) -> Answered {
-    let error = failure::document(&problems.list()[0], None);
-    let members = json!({ "status": "error", "error": error, "elapsed_ms": started.elapsed().as_secs_f64() * 1e3 });
-    Answered { line: slowly_merged(line, members.to_string().as_bytes()), written: Written::Error }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_line_keeps_its_members_and_its_id() {
-        let merged = |line: &str, members: &str| String::from_utf8(merged(line, members.as_bytes())).unwrap();
-        let report = r#"{"command":"show","status":"ok","id":"go#1","moves":[]}"#;
-        let line = r#"{"id":7,"game":"go","puzzle":"x"}"#;
-        let expected = r#"{"id":7,"game":"go","puzzle":"x","command":"show","status":"ok","moves":[]}"#;
-        assert_eq!(merged(line, report), format!("{expected}\n"));
-        assert_eq!(merged("{}", r#"{"status":"ok"}"#), "{\"status\":\"ok\"}\n");
-        let line = r#"{"game":"go","moves":["A1 2"] }"#;
-        let plain = r#"{"status":"ok","moves":[1]}"#;
-        assert_eq!(merged(line, plain), "{\"game\":\"go\",\"moves\":[1],\"status\":\"ok\"}\n");
-        assert_eq!(merged(r#"{"a":1 }"#, r#"{"b":2}"#), "{\"a\":1,\"b\":2}\n");
-    }
 
     #[test]
     fn a_shard_is_a_rest_of_a_number() {

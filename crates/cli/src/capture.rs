@@ -31,7 +31,7 @@ pub(crate) fn command(game: &'static Entry) -> Command {
                 .long("out")
                 .value_name("OUT")
                 .required(true)
-                .help("Where the puzzles go, one JSON file each"),
+                .help("The pack: a folder that the puzzles are added to, one JSON file each"),
         );
     game.find(VERB).map_or(command.clone(), |verb| flags(command, verb))
 }
@@ -52,10 +52,7 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
                 let cannot = |error: serde_json::Error| Problem::new(format!("the answer cannot be read: {error}"));
                 let mut answer: Value = serde_json::from_slice(&report.json()).map_err(cannot)?;
                 let stem = file.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
-                // Two pictures may differ by their endings alone.
-                let plain = out.join(format!("{stem}.json"));
-                let taken = files.iter().any(|(known, _)| *known == plain);
-                let place = if taken { out.join(format!("{name}.json")) } else { plain };
+                let place = free(&out, &stem, |place| files.iter().any(|(known, _)| known == place));
                 answer["picture"] = json!(name);
                 answer["file"] = json!(place.display().to_string());
                 let file = place.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
@@ -88,6 +85,17 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
         ));
     }
     Ok(exit)
+}
+
+/// The first place in a pack that no puzzle has: a pack is added to, and the same name twice is two puzzles.
+fn free(pack: &Path, stem: &str, taken: impl Fn(&Path) -> bool) -> PathBuf {
+    let mut place = pack.join(format!("{stem}.json"));
+    let mut number = 2_u64;
+    while taken(&place) || place.symlink_metadata().is_ok() {
+        place = pack.join(format!("{stem}-{number}.json"));
+        number += 1;
+    }
+    place
 }
 
 fn pictures(folder: &Path) -> Result<Vec<PathBuf>, Failure> {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use azulejo_core::budget::Stop;
 use azulejo_core::problem::{Problem, Problems};
+use azulejo_games::line::document;
 use serde_json::json;
 
 /// The ways a command ends well. Bad input is a [`Failure`].
@@ -35,7 +36,7 @@ impl From<Stop> for Exit {
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::Cancelled => Self::Interrupted,
-            Stop::Time | Stop::Nodes | Stop::Memory | Stop::Fault => Self::BudgetOut,
+            Stop::Time | Stop::Nodes | Stop::Memory | Stop::Size | Stop::Fault => Self::BudgetOut,
         }
     }
 }
@@ -108,17 +109,6 @@ fn json(file: Option<&str>, problems: &Problems) -> String {
     format!("{}\n", json!({ "error": error }))
 }
 
-/// A problem as JSON has it at every door.
-pub(crate) fn document(problem: &Problem, file: Option<&str>) -> serde_json::Value {
-    json!({
-        "message": problem.message,
-        "file": file,
-        "line": problem.place.map(|place| place.line),
-        "column": problem.place.map(|place| place.column),
-        "hint": problem.hint,
-    })
-}
-
 impl From<Problems> for Failure {
     fn from(problems: Problems) -> Self {
         Self::Bad { file: None, problems }
@@ -147,7 +137,10 @@ pub(crate) fn usage(error: &clap::Error, as_json: bool) -> ExitCode {
     use clap::error::ErrorKind::{DisplayHelp, DisplayVersion};
     if as_json && !matches!(error.kind(), DisplayHelp | DisplayVersion) {
         let text = error.to_string();
-        let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        // What is missing stands on lines of its own, before a blank one.
+        let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect::<Vec<_>>();
+        let message = lines.join(" ");
+        let message = message.trim_start_matches("error: ");
         return Failure::from(Problem::new(message).hint("`azulejo help` lists the commands")).report(true);
     }
     // As above: nobody left to tell.

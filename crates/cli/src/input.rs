@@ -5,10 +5,12 @@ use std::io::Read;
 use std::path::Path;
 
 use azulejo_core::id::Id;
+use azulejo_core::open::unmarked;
 use azulejo_core::problem::Problem;
 use azulejo_core::registry::Entry;
 
 use crate::failure::Failure;
+use crate::memory;
 use crate::output::reason;
 
 /// Texts larger than this are refused unread.
@@ -112,6 +114,7 @@ pub(crate) fn read_bytes(argument: &str, limit: u64) -> Result<(String, Vec<u8>)
 }
 
 fn read_limited(source: impl Read, limit: u64) -> Result<Vec<u8>, Problem> {
+    let limit = memory::spare().map_or(limit, |spare| limit.min(memory::for_input(spare)));
     let mut bytes = Vec::new();
     let read = source.take(limit + 1).read_to_end(&mut bytes);
     read.map_err(|error| Problem::new(format!("cannot be read: {}", reason(&error))))?;
@@ -121,14 +124,18 @@ fn read_limited(source: impl Read, limit: u64) -> Result<Vec<u8>, Problem> {
     Ok(bytes)
 }
 
-/// Bytes as text, if they are.
+/// Bytes as text, if they are, without a byte order mark.
 pub(crate) fn text(bytes: Vec<u8>) -> Result<String, Problem> {
-    String::from_utf8(bytes).map_err(|error| {
+    let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let bytes = error.as_bytes();
         let before = String::from_utf8_lossy(&bytes[..valid]);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
         Problem::new(format!("byte 0x{:02X} is not text: expected UTF-8", bytes[valid])).at(line, column)
+    })?;
+    Ok(match unmarked(&text) {
+        short if short.len() < text.len() => short.to_owned(),
+        _ => text,
     })
 }

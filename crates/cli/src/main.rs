@@ -10,6 +10,7 @@ mod compare;
 mod failure;
 mod input;
 mod keys;
+mod memory;
 mod options;
 mod output;
 mod plot;
@@ -64,6 +65,9 @@ fn main() -> ExitCode {
     let given: Vec<String> = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     // Clap's own errors must also be JSON when JSON was asked for, even if the rest cannot be parsed.
     let json_asked = given.iter().any(|argument| argument == "--json");
+    if let Err(failure) = memory::enough() {
+        return failure.report(json_asked);
+    }
     let matches = match command(arguments::Wanted::of(&given)).try_get_matches() {
         Ok(matches) => matches,
         Err(error) => return failure::usage(&error, json_asked),

@@ -12,6 +12,7 @@ use azulejo_core::scene::{Palette, Patterns, Style, Theme, png, svg};
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
+use crate::memory;
 
 /// Options of every command.
 #[derive(Debug, Args)]
@@ -85,15 +86,20 @@ impl Common {
 
     /// The same without catching Ctrl-C: for games played at a prompt.
     pub(crate) fn plain_budget(&self) -> Budget {
-        Budget::unlimited().with_threads(self.threads())
+        let budget = Budget::unlimited().with_threads(self.threads());
+        match memory::spare() {
+            Some(spare) => budget.with_most_memory(memory::for_tables(spare)),
+            None => budget,
+        }
     }
 
     /// How many threads may work.
     pub(crate) fn threads(&self) -> usize {
-        match self.threads {
+        let threads = match self.threads {
             0 => std::thread::available_parallelism().map_or(1, Into::into),
             threads => threads.into(),
-        }
+        };
+        memory::spare().map_or(threads, |spare| threads.min(memory::threads(spare)))
     }
 
     /// The time limit, if one was given.

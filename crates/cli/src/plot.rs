@@ -45,7 +45,7 @@ pub(crate) fn csv(runs: &[Run]) -> String {
     text
 }
 
-const COLORS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#6b6b75"];
+const COLORS: [&str; 7] = ["#0072b2", "#d41f1f", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#6b6b75"];
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 440.0;
 const LEFT: f64 = 70.0;

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 
 use azulejo_core::problem::Problem;
-use azulejo_web::{Limits, Options};
+use azulejo_web::{HeaderName, Limits, Options};
 use clap::Args;
 use serde_json::json;
 
@@ -14,6 +14,7 @@ use crate::output;
 
 /// `azulejo serve`
 #[derive(Debug, Args)]
+#[command(after_help = limits_table())]
 pub(crate) struct Arguments {
     /// The address to listen on; only this machine can reach the usual one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
@@ -24,6 +25,10 @@ pub(crate) struct Arguments {
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
+    /// The header in which a proxy in front of the server names its client, such as `x-forwarded-for`: the last address in
+    /// it counts. Only behind a proxy that sets it, or anybody could claim to be anybody
+    #[arg(long, value_name = "HEADER")]
+    client_header: Option<HeaderName>,
     /// How much to log on standard error
     #[arg(long, value_name = "LEVEL", default_value = "warn", value_parser = ["off", "error", "warn", "info", "debug", "trace"])]
     log: String,
@@ -38,13 +43,22 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     if let Some(time) = common.time_limit() {
         (limits.usual_time, limits.most_time) = (time.min(limits.usual_time), time);
     }
-    let options = Options { host: arguments.host, port: arguments.port, limits };
+    let client_header = arguments.client_header.clone();
+    let options = Options { host: arguments.host, port: arguments.port, client_header, limits };
     let served = azulejo_web::serve(&options, |address| tell(address, arguments, common));
     served.map(|()| Exit::Answered).map_err(|error| {
         let place = SocketAddr::new(arguments.host, arguments.port);
         let problem = Problem::new(format!("cannot listen on {place}: {error}"));
         problem.hint("another port may be free: `--port 0` picks one").into()
     })
+}
+
+/// What the server allows, for its help.
+fn limits_table() -> String {
+    let table = Limits::default().table();
+    let wide = table.iter().map(|(what, _)| what.len()).max().unwrap_or(0);
+    let lines: Vec<String> = table.iter().map(|(what, most)| format!("  {what:wide$}  {most}")).collect();
+    format!("Limits (a client is an address, or a /64 of IPv6; more is refused with 429 or 503):\n{}", lines.join("\n"))
 }
 
 fn tell(address: SocketAddr, arguments: &Arguments, common: &Common) {

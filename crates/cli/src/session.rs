@@ -7,6 +7,7 @@ use std::io::{BufRead, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 
 use azulejo_core::budget::Budget;
+use azulejo_core::grid::Cell;
 use azulejo_core::id::Id;
 use azulejo_core::problem::Problem;
 use azulejo_core::question::{Question, Source};
@@ -98,6 +99,25 @@ pub(crate) struct Control {
 struct Fact {
     code: String,
     text: String,
+}
+
+/// What a computer player is about to play.
+pub(crate) struct Choice {
+    /// The computer player.
+    pub(crate) bot: String,
+    /// Its move in notation.
+    pub(crate) action: String,
+    /// The cells that it is about.
+    pub(crate) cells: Vec<Cell>,
+}
+
+/// The answer of `bot`, as far as it is read here.
+#[derive(Deserialize)]
+struct Chosen {
+    #[serde(rename = "move")]
+    action: Option<String>,
+    #[serde(default)]
+    cells: Vec<Cell>,
 }
 
 /// A sentence, as far as it is read here.
@@ -193,8 +213,12 @@ fn begin(game: &'static Entry, matches: &ArgMatches, common: &Common) -> Result<
     let view = game.verb(VERB)?;
     let budget = common.budget();
     let reading = given(matches, view)?;
-    let Some(argument) = matches.get_one::<String>(INPUT) else {
-        let wish = given(matches, game.verb(NEW)?)?;
+    let wish = given(matches, game.verb(NEW)?)?;
+    let argument = match (matches.get_one::<String>(INPUT), game.prompt.file) {
+        (None, Some(asking)) if wish.options.is_empty() => asked_for(asking, common)?,
+        (argument, _) => argument.cloned(),
+    };
+    let Some(argument) = argument else {
         let report = question(game, NEW, Source::Nothing, &wish.options, &budget)?;
         let made: Value = serde_json::from_slice(&report.json()).unwrap_or_default();
         let Some(id) = made["id"].as_str() else {
@@ -204,7 +228,7 @@ fn begin(game: &'static Entry, matches: &ArgMatches, common: &Common) -> Result<
         let seen = question(game, VERB, Source::text(id.to_owned()), &Map::new(), &budget)?;
         return Ok((id.parse()?, Vec::new(), Seen::of(&seen)?));
     };
-    let mut input = input::read(argument, game)?;
+    let mut input = input::read(&argument, game)?;
     let mut moves = Vec::new();
     if let Content::Text(text) = &input.content
         && Id::looks_like(game.name, text.trim_start())
@@ -222,6 +246,19 @@ fn begin(game: &'static Entry, matches: &ArgMatches, common: &Common) -> Result<
     })?;
     let seen = Seen::of(&report)?;
     Ok((seen.id.parse()?, moves, seen))
+}
+
+/// What is typed for a question; nothing for an empty line, or at the end of the input.
+fn asked_for(asking: &str, common: &Common) -> Result<Option<String>, Failure> {
+    if common.json {
+        note(asking.trim_end());
+    } else if std::io::stdin().is_terminal() {
+        output::print(asking)?;
+    } else {
+        output::print(&format!("{asking}\n"))?;
+    }
+    let typed = next_line(&mut std::io::stdin().lock()).unwrap_or_default();
+    Ok(Some(typed.trim().to_owned()).filter(|typed| !typed.is_empty()))
 }
 
 fn question(
@@ -280,14 +317,20 @@ impl Table<'_> {
         seen.bot.clone().or_else(|| self.bots.get(player.checked_sub(first)?).cloned())
     }
 
+    /// What the computer player to move is about to play; nothing on a person's turn, or when it plays nothing.
+    pub(crate) fn choice(&self) -> Result<Option<Choice>, Failure> {
+        let Some(bot) = self.bot() else { return Ok(None) };
+        let report = self.ask("bot", &json!({ "bot": bot }), None)?;
+        let Chosen { action, cells } = serde_json::from_slice(&report.json())
+            .map_err(|error| Problem::new(format!("the move of {bot} cannot be read: {error}")))?;
+        Ok(action.map(|action| Choice { bot, action, cells }))
+    }
+
     /// Lets computer players move until it is a person's turn; says what they play.
-    pub(crate) fn bots_move(&mut self) -> Result<Vec<String>, Failure> {
+    fn bots_move(&mut self) -> Result<Vec<String>, Failure> {
         let mut said = Vec::new();
-        while let Some(bot) = self.bot() {
-            let report = self.ask("bot", &json!({ "bot": bot }), None)?;
-            let answer: Value = serde_json::from_slice(&report.json()).unwrap_or_default();
-            let Some(action) = answer["move"].as_str() else { break };
-            self.play(action)?;
+        while let Some(Choice { bot, action, .. }) = self.choice()? {
+            self.play(&action)?;
             said.push(format!("{bot}: {action}"));
         }
         self.keep()?;
@@ -379,12 +422,12 @@ impl Table<'_> {
         if self.common.json || !(terminal || self.game.prompt.always) {
             return Ok(());
         }
-        let player = self.seen().player.unwrap_or(0) + 1;
-        let asked = self.game.prompt.ask.replace("{player}", &player.to_string());
+        let asked = numbered(self.game.prompt.ask, self.seen().player);
         output::print(&if terminal { asked } else { format!("{asked}\n") })
     }
 
-    fn show(&self) -> Result<(), Failure> {
+    /// Draws the position, and says what there is to know of it.
+    pub(crate) fn show(&self) -> Result<(), Failure> {
         self.tell(&self.ask(VERB, &json!({}), None)?)?;
         if self.distance && self.seen().goes_on() {
             for message in self.ask("hint", &json!({}), None)?.words() {
@@ -494,7 +537,6 @@ impl Table<'_> {
             _ => (0, "out_of_moves"),
         };
         let prompt = &self.game.prompt;
-        let winner = (seen.player.unwrap_or(0) + 1).to_string();
         if self.common.json {
             let outcome = match seen.player {
                 Some(player) => json!({ "state": seen.state, "player": player }),
@@ -507,8 +549,9 @@ impl Table<'_> {
             }))?;
         } else {
             let text = match (seen.state.as_str(), self.ended) {
-                ("won", _) => prompt.won.replace("{player}", &winner),
-                ("playing", Ended::NoWay) | ("lost", _) => prompt.lost.to_owned(),
+                ("won", _) => numbered(prompt.won, seen.player),
+                ("playing", Ended::NoWay) => prompt.no_way.to_owned(),
+                ("lost", _) => prompt.lost.to_owned(),
                 ("playing", _) => prompt.unfinished.to_owned(),
                 _ => "nobody has won".to_owned(),
             };
@@ -517,6 +560,12 @@ impl Table<'_> {
         let good = result == 1 || matches!(ended, "quit" | "input") || seen.state == "drawn";
         Ok(if good { Exit::Answered } else { Exit::No })
     }
+}
+
+/// A text of a prompt with the numbers of a player put in.
+fn numbered(text: &str, player: Option<usize>) -> String {
+    let seat = player.unwrap_or(0);
+    text.replace("{player}", &(seat + 1).to_string()).replace("{seat}", &seat.to_string())
 }
 
 /// The longest line that is read as one command.

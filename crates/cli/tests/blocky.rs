@@ -194,7 +194,7 @@ fn a_game_is_played_saved_and_resumed() {
     let start: Vec<&str> = table.iter().chain(&["--seed", "3", "--goal", "blob", "--save", name]).copied().collect();
     let text = stdout(azulejo(&start).write_stdin("swap_h 1.0.0\nrotate_cw root\nundo\nswap_v root\nquit\n"), 0);
     assert!(text.contains("there is no block 1.0.0") && text.contains("took back"), "{text}");
-    assert!(text.contains("player 1 (human)") && text.contains("player 4 (smart5)"), "{text}");
+    assert!(text.contains("PLAYER 0 (human)") && text.contains("PLAYER 3 (smart5)"), "{text}");
     let record = std::fs::read_to_string(&file).unwrap();
     assert!(record.starts_with("blocky:d2,t2,blob,human,random,smart2,smart5#3 swap_v root; "), "{record}");
     let end = json(azulejo(&["blocky", "play", name, "--json"]).write_stdin("rotate_cw root\n"), 0);
@@ -254,9 +254,7 @@ fn our_own_puzzles_have_the_answers_they_promise() {
 
 /// The shared worked cases, where they are present.
 fn worked_cases() -> Vec<Value> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let places = [root.join("shared/data/blocky"), root.join("../shared/data/blocky")];
-    let Some(folder) = places.iter().find(|folder| folder.is_dir()) else { return Vec::new() };
+    let Some(folder) = azulejo_bench::shared_data("blocky") else { return Vec::new() };
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
     files.sort();
@@ -330,4 +328,58 @@ fn the_worked_cases_are_right_from_outside() {
         };
         assert!(is_right, "{}", case["id"]);
     }
+}
+
+/// A game at a terminal of its own, which `script` makes; keys are pressed one by one until it ends.
+#[cfg(target_os = "linux")]
+fn at_a_terminal(arguments: &str, keys: &[&str]) -> Vec<String> {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+    let binary = assert_cmd::cargo::cargo_bin!("azulejo").display();
+    let mut child = Command::new("script")
+        .args([
+            "-qec",
+            &format!("stty rows 50 columns 120; {binary} blocky play {arguments} --color never"),
+            "/dev/null",
+        ])
+        .env("TERM", "xterm")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+    let presser = std::thread::spawn(move || {
+        // After the keys that are asked for, any: the end of a game waits for one.
+        for key in keys.into_iter().chain(std::iter::repeat("x".to_owned())) {
+            std::thread::sleep(std::time::Duration::from_millis(250));
+            if input.write_all(key.as_bytes()).and_then(|()| input.flush()).is_err() {
+                break;
+            }
+        }
+    });
+    let text = String::from_utf8_lossy(&child.wait_with_output().unwrap().stdout).replace('\r', "");
+    presser.join().unwrap();
+    text.split("\u{1b}[2J").skip(1).map(str::to_owned).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn computer_players_show_their_block_then_move_one_after_the_other_and_the_end_shows_all_scores() {
+    let screens = at_a_terminal("blocky:d2,t1,blob,random,smart2#6", &[]);
+    let [first, second, last] = &screens[..] else { panic!("{screens:?}") };
+    assert!(first.contains("PLAYER 0\n") && first.contains("random: ") && first.contains('*'), "{first}");
+    assert!(second.contains("PLAYER 1\n") && second.contains("smart2: ") && second.contains('*'), "{second}");
+    for score in ["has won with", "PLAYER 0 (random), blob of", "PLAYER 1 (smart2), blob of"] {
+        assert_eq!(last.matches(score).count(), 2, "on the last screen, and after it: {last}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn up_and_down_choose_the_level_where_the_mouse_is() {
+    let (over, up, down) = ("\u{1b}[<35;3;2M", "\u{1b}[A", "\u{1b}[B");
+    let screens = at_a_terminal("blocky:d2,t1,blob,human#6", &[over, down, up, up, "\u{3}"]);
+    let chosen: Vec<usize> = screens.iter().map(|screen| screen.matches('{').count()).collect();
+    assert_eq!(chosen, [0, 4, 1, 4, 16], "{screens:?}");
 }

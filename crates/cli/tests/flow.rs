@@ -210,6 +210,30 @@ fn a_folder_of_screenshots_becomes_a_pack_and_what_cannot_be_read_is_named() {
 }
 
 #[test]
+fn a_pack_that_exists_is_added_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("pack");
+    std::fs::create_dir(&pack).unwrap();
+    std::fs::write(pack.join("flow-7x7.json"), "mine").unwrap();
+    for _ in 0..2 {
+        stdout(&mut azulejo(&["flow", "capture", SCREENSHOT, "-o", pack.to_str().unwrap()]), 0);
+    }
+    let mut names: Vec<_> = std::fs::read_dir(&pack).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["flow-7x7-2.json", "flow-7x7-3.json", "flow-7x7.json"]);
+    assert_eq!(std::fs::read_to_string(pack.join("flow-7x7.json")).unwrap(), "mine");
+}
+
+#[test]
+fn an_empty_solution_is_a_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().join("empty.txt");
+    std::fs::write(&empty, "pzprv3/arukone/2/3").unwrap();
+    let answer = json(&mut azulejo(&["flow", "check", "A../BBA", empty.to_str().unwrap(), "--json"]), 1);
+    assert_eq!(answer["violations"][0]["code"], "nothing_drawn");
+}
+
+#[test]
 fn a_picture_that_is_no_board_is_refused() {
     let message = stderr(azulejo(&["flow", "import", "-"]).write_stdin("no picture"), 2);
     assert!(message.contains("expected a PNG or JPEG file"), "{message}");

@@ -18,6 +18,27 @@ fn help_and_version_go_to_standard_output() {
 }
 
 #[test]
+fn the_help_of_a_verb_begins_with_what_it_does() {
+    let table = json(&mut azulejo(&["verbs", "--json"]), 0);
+    let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
+    for game in table["games"].as_array().unwrap() {
+        // A terminal plays in its own way.
+        let verbs = game["verbs"].as_array().unwrap().iter().filter(|verb| verb["name"] != "play");
+        for verb in verbs {
+            let help = stdout(&mut azulejo(&[&name(game), &name(verb), "--help"]), 0);
+            assert_eq!(help.lines().next(), verb["about"].as_str(), "{} {}", name(game), name(verb));
+        }
+    }
+}
+
+#[test]
+fn a_missing_argument_is_named_in_json_too() {
+    let said: Value = serde_json::from_str(&stderr(&mut azulejo(&["kami", "solve", "--json"]), 2)).unwrap();
+    let message = said["error"]["message"].as_str().unwrap();
+    assert_eq!(message, "the following required arguments were not provided: <INPUT>");
+}
+
+#[test]
 fn every_shell_has_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(stdout(&mut azulejo(&["completions", shell]), 0).contains("azulejo"), "{shell}");

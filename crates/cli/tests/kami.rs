@@ -131,10 +131,33 @@ fn play_has_the_documents_three_results() {
     let hints = "dica\n".repeat(4);
     let (code, won) = play(BOARD, &hints);
     assert_eq!((code, &won["result"]), (0, &1.into()));
-    let (code, lost) = play(BOARD, "A1 1\nA1 1\nA1 1\nA1 1\n");
+    let (code, lost) = play(BOARD, "A1 2\nA1 1\nA1 2\nA1 1\n");
     assert_eq!((code, &lost["result"], &lost["ended"]), (1, &0.into(), &"out_of_moves".into()));
-    let (code, no_way) = play(BOARD, "A1 1\nA1 1\nA1 1\nhint\n");
+    let (code, no_way) = play(BOARD, "E4 3\nE4 1\nE4 3\nhint\n");
     assert_eq!((code, &no_way["result"]), (1, &(-1).into()));
+}
+
+#[test]
+fn what_is_not_proven_in_time_ends_with_exit_code_three() {
+    let cells = |row: usize| {
+        (0..16).map(move |column| (1 + (row * row + 3 * column * column + row * column) % 7 % 6).to_string())
+    };
+    let rows = (0..16).map(|row| cells(row).collect::<Vec<_>>().join(" ") + "\n");
+    let board = format!("3 30 16 16 6\n{}", rows.collect::<String>());
+    for verb in ["solve", "hint"] {
+        let (code, answer) = json(&["kami", verb, "-", "--time-limit", "60ms"], &board);
+        assert_eq!((code, &answer["status"], &answer["stop"]), (3, &"gave_up".into(), &"time".into()));
+        assert!(answer["distance"].is_null() && answer["optimal"] != true);
+        assert!(answer["line"].as_array().unwrap().len() as u64 > answer["lower_bound"].as_u64().unwrap());
+    }
+}
+
+#[test]
+fn a_target_that_cannot_be_painted_with_is_a_proven_no() {
+    for verb in ["solve", "hint"] {
+        let (code, answer) = json(&["kami", verb, "-", "--target", "9"], BOARD);
+        assert_eq!((code, &answer["status"]), (1, &"impossible".into()));
+    }
 }
 
 #[test]
@@ -180,10 +203,7 @@ fn the_samples_have_the_answers_beside_them() {
 
 #[test]
 fn known_levels_have_their_known_optimum() {
-    let roots = ["../../../shared/data/kami", "../../../../shared/data/kami"];
-    let found =
-        roots.iter().map(|root| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(root)).find(|root| root.is_dir());
-    let Some(folder) = found else { return };
+    let Some(folder) = azulejo_bench::shared_data("kami") else { return };
     let manifest = std::fs::read_to_string(folder.join("manifest.csv")).unwrap();
     let head: Vec<&str> = manifest.lines().next().unwrap().split(',').collect();
     let column = |name: &str| head.iter().position(|title| *title == name).unwrap();
@@ -203,4 +223,51 @@ fn known_levels_have_their_known_optimum() {
         assert_eq!((code, &answer["optimal"]), (0, &true.into()), "{path}");
         assert_eq!(answer["moves"].as_array().unwrap().len(), best, "{path}");
     }
+}
+
+#[test]
+fn the_game_says_its_result_in_words_and_number() {
+    let said = |entries: &str| {
+        let path = std::env::temp_dir().join(format!("azulejo-kami-said-{}-{}.txt", std::process::id(), entries.len()));
+        std::fs::write(&path, BOARD).unwrap();
+        let answer = azulejo(&["kami", "play", &path.display().to_string()], entries);
+        std::fs::remove_file(path).unwrap();
+        answer
+    };
+    let (code, won) = said(&"dica\n".repeat(4));
+    assert!(code == 0 && won.contains("Well done, the board is solved. Result: 1\n"), "{won}");
+    let (code, lost) = said("A1 2\nA1 1\nA1 2\nA1 1\n");
+    assert!(code == 1 && lost.contains("no move is left. Result: 0\n"), "{lost}");
+    let (code, no_way) = said("E4 3\nE4 1\nE4 3\ndica\n");
+    assert!(code == 1 && no_way.contains("no valid move is left. Result: -1\n"), "{no_way}");
+}
+
+#[test]
+fn play_without_a_file_asks_for_its_name() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/kami/tab01.txt");
+    let (code, said) = azulejo(&["kami", "play"], &format!("{}\nE1 1\nA5 3\nA5 1\n", path.display()));
+    assert!(code == 0 && said.starts_with("Name of the board's file"), "{said}");
+    let order = ["Difficulty: 1 (easy)", "Moves: 3", "Colours: 1 2 3", "Result: 1"];
+    let places: Vec<usize> =
+        order.iter().map(|text| said.find(text).unwrap_or_else(|| panic!("{text}: {said}"))).collect();
+    assert!(places.is_sorted(), "{said}");
+    assert_eq!(azulejo(&["kami", "play"], "no such file\n").0, 2);
+    assert!(azulejo(&["kami", "play", "--size", "3x3", "--seed", "1"], "quit\n").1.starts_with("Difficulty"));
+}
+
+#[test]
+fn repeated_hints_solve_every_board_that_comes_with_it() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/kami");
+    for name in ["tab00.txt", "tab01.txt", "tab02.txt", "tab03.txt", "tab04.txt"] {
+        let (code, answer) = json(&["kami", "play", &folder.join(name).display().to_string()], &"dica\n".repeat(40));
+        assert_eq!((code, &answer["result"]), (0, &1.into()), "{name}");
+    }
+}
+
+#[test]
+fn a_vertex_is_painted_as_in_the_worked_example() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/kami/tab01.txt").display().to_string();
+    let (code, text) = azulejo(&["kami", "pinta_vertice", &path, "4", "1", "--names", "14,24"], "");
+    let worked = "Lp: {4: {10, 24}, 10: {4, 20}, 20: {10, 24}, 24: {4, 20}}\nCp: {4: 1, 10: 3, 20: 1, 24: 3}\n";
+    assert_eq!((code, text.as_str()), (0, worked));
 }

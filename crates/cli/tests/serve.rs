@@ -102,3 +102,50 @@ fn a_search_ends_with_its_client_and_with_the_server() {
     assert!(server.end().success());
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
 }
+
+#[test]
+fn clients_that_never_read_leave_the_server_well() {
+    let server = Server::start();
+    let position = server.answer(&post("kami/new", &json!({ "options": { "seed": 1 } })));
+    let body = position.split("\r\n\r\n").nth(1).unwrap();
+    let position: Value = serde_json::from_str(body).unwrap();
+    let question = post("kami/play", &json!({ "position": position["position"], "draw": {} }));
+    let many = question.replace("connection: close\r\n", "").repeat(50);
+    // More than one client may have: the stillest give way.
+    let deaf: Vec<TcpStream> = (0..300)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&server.address).unwrap();
+            stream.set_nonblocking(true).unwrap();
+            let _ = stream.write(many.as_bytes());
+            stream
+        })
+        .collect();
+    let begun = Instant::now();
+    let health = "GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    let answer = server.answer(health);
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    let begun = Instant::now();
+    assert!(server.end().success());
+    assert!(begun.elapsed() < Duration::from_millis(3500), "{:?}", begun.elapsed());
+    drop(deaf);
+}
+
+#[test]
+fn long_lists_of_moves_on_large_boards_hold_up_nobody() {
+    let server = Server::start();
+    let row = "1 2 ".repeat(120);
+    let board = format!("1 9999 240 240 2\n{}", format!("{}\n", row.trim_end()).repeat(240));
+    let moves: Vec<String> = (0..10_000).map(|index| format!("A1 {}", index % 2 + 1)).collect();
+    let question = post("kami/play", &json!({ "puzzle": board, "moves": moves }));
+    let asked: Vec<TcpStream> = (0..6).map(|_| server.ask(&question)).collect();
+    std::thread::sleep(Duration::from_millis(300));
+    let begun = Instant::now();
+    let health = "GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    assert!(server.answer(health).starts_with("HTTP/1.1 200"));
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    drop(asked);
+    let begun = Instant::now();
+    assert!(server.end().success());
+    assert!(begun.elapsed() < Duration::from_millis(3500), "{:?}", begun.elapsed());
+}

@@ -46,7 +46,7 @@ fn figures_are_named_and_grouped() {
             { "name": "fige06", "color": "y", "cells": [[5, 1], [5, 2], [5, 3], [5, 4]] },
         ])
     );
-    insta::assert_snapshot!(stdout(azulejo(&["switcher", "show-figures", "-"]).write_stdin(BOARD), 0));
+    insta::assert_snapshot!(stdout(azulejo(&["switcher", "figures", "-"]).write_stdin(BOARD), 0));
     insta::assert_snapshot!(stdout(azulejo(&["switcher", "components", "-"]).write_stdin(BOARD), 0));
     let poc = json(azulejo(&["switcher", "figures", "-", "--set", "poc", "--json"]).write_stdin(BOARD), 0);
     assert_eq!(poc["figures"][0]["name"], "Cube");
@@ -79,7 +79,7 @@ fn a_users_own_figures_are_found() {
 
 #[test]
 fn highlight_is_upper_case_without_color() {
-    let plain = stdout(azulejo(&["switcher", "highlight-board", "-"]).write_stdin(BOARD), 0);
+    let plain = stdout(azulejo(&["switcher", "highlight", "-"]).write_stdin(BOARD), 0);
     assert_eq!(plain, "R R b g b g\nR R g b g b\nb g b g r y\ng b y r g y\ny r r b r y\ng Y Y Y Y b\n");
     let answer = json(azulejo(&["switcher", "highlight", "-", "--json"]).write_stdin(BOARD), 0);
     assert_eq!(answer["highlighted"][0], "R R b g b g");
@@ -87,6 +87,55 @@ fn highlight_is_upper_case_without_color() {
     assert!(colored.contains("\u{1b}["));
     let silent = stdout(azulejo(&["switcher", "highlight", "-"]).env("NO_COLOR", "1").write_stdin(BOARD), 0);
     assert_eq!(silent, plain);
+}
+
+fn sample(name: &str) -> String {
+    format!("{}/../../puzzles/switcher/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn the_worked_board_gives_exactly_its_two_figures_without_an_option() {
+    let board = sample("example_1.txt");
+    let answer = json(&mut azulejo(&["switcher", "show-figures", &board, "--json"]), 0);
+    let expected = json!({
+        "Cube": [[[["r", 0, 0], ["r", 0, 1]], [["r", 1, 0], ["r", 1, 1]]]],
+        "Short T": [[[null, ["y", 0, 4], null], [["y", 1, 3], ["y", 1, 4], ["y", 1, 5]]]],
+    });
+    assert_eq!(answer["matrix"], expected);
+    let text = stdout(&mut azulejo(&["switcher", "show-figures", &board]), 0);
+    let types: Vec<&str> = text.lines().filter(|line| line.starts_with("Figure Type")).collect();
+    assert_eq!(types, ["Figure Type: Cube (1 components)", "Figure Type: Short T (1 components)"]);
+    let lit = stdout(&mut azulejo(&["switcher", "highlight-board", &board]), 0);
+    assert_eq!(lit, "R R y g Y r\nR R g Y Y Y\nb b b b b b\ng g g g g b\nr g b g r r\nr y y y y b\n");
+}
+
+#[test]
+fn the_worked_board_has_its_thirteen_components() {
+    let board = sample("example_1.txt");
+    let answer = json(&mut azulejo(&["switcher", "connected-components", &board, "--matrix", "--json"]), 0);
+    let comb = json!([
+        [["g", 3, 0], ["g", 3, 1], ["g", 3, 2], ["g", 3, 3], ["g", 3, 4]],
+        [null, ["g", 4, 1], null, ["g", 4, 3], null],
+    ]);
+    let matrices = answer["matrix"].as_array().unwrap();
+    assert_eq!((matrices.len(), &matrices[6]), (13, &comb));
+    let firsts: Vec<String> =
+        matrices.iter().map(|matrix| matrix.to_string().replace("null,", "")[3..8].to_owned()).collect();
+    let colors: String = firsts.iter().map(|first| first.chars().nth(1).unwrap()).collect();
+    assert_eq!(colors, "rrrrgggbbbyyy");
+}
+
+#[test]
+fn figures_are_seen_at_a_glance_in_color() {
+    let text = stdout(azulejo(&["switcher", "highlight", "-", "--color", "always"]).write_stdin(BOARD), 0);
+    let colors = |letter: &str| -> (String, String) {
+        let before = text.split_once(&format!("m {letter} ")).unwrap().0;
+        let codes: Vec<&str> = before.rsplit_once("\u{1b}[0;").unwrap().1.trim_start_matches("1;").split(';').collect();
+        let (front, back) = codes.split_at(codes.len() / 2);
+        (front[1..].join(";"), back[1..].join(";"))
+    };
+    let ((strong_letter, strong_ground), (plain_letter, plain_ground)) = (colors("R"), colors("r"));
+    assert_eq!((strong_letter, strong_ground), (plain_ground, plain_letter), "the other way round");
 }
 
 #[test]
@@ -322,7 +371,7 @@ fn a_simulation_is_the_same_on_any_number_of_threads() {
 #[test]
 fn our_own_samples_have_their_known_answers() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/switcher");
-    for name in ["crowded", "bare"] {
+    for name in ["crowded", "bare", "example_1"] {
         let known = std::fs::read_to_string(folder.join(format!("{name}.json"))).unwrap();
         let known: serde_json::Value = serde_json::from_str(&known).unwrap();
         let board = folder.join(format!("{name}.txt")).display().to_string();
