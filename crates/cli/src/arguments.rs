@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use crate::failure::Failure;
 use crate::input;
 use crate::options::Pictures;
-use crate::{capture, compare, session, watch};
+use crate::{capture, compare, repeat, session, talk, watch};
 
 /// Which games' flags are needed.
 #[derive(Clone, Copy)]
@@ -47,17 +47,32 @@ pub(crate) fn game(game: &'static Entry, wanted: Wanted<'_>) -> Command {
         return command;
     }
     let command = command.subcommand_required(true).arg_required_else_help(true);
-    let verbs = game.verbs.iter().filter(|verb| verb.name != session::VERB).map(|verb| self::verb(game, verb));
-    let shells = game.shells.iter().map(|shell| match shell {
-        Shell::Compare { .. } => compare::command(game, shell),
-        Shell::Capture => capture::command(game),
-        Shell::Watch { .. } => watch::command(game, shell),
+    let verbs = game.verbs.iter().filter(|verb| verb.name != session::VERB);
+    let command = verbs.fold(command, |command, verb| with_verb(command, verb.name, self::verb(game, verb)));
+    let shells = game.shells.iter().filter_map(|shell| match *shell {
+        Shell::Compare { .. } => Some(compare::command(game, shell)),
+        Shell::Capture => Some(capture::command(game)),
+        Shell::Watch { .. } => Some(watch::command(game, shell)),
+        Shell::Talk { name, about, .. } => Some(talk::command(name, about)),
+        // It is the verb's own command.
+        Shell::Repeat { .. } => None,
     });
-    command.subcommands(verbs).subcommand(session::command(game)).subcommands(shells)
+    command.subcommand(session::command(game)).subcommands(shells)
+}
+
+/// A command of a game; verbs of two words share the command of the first.
+fn with_verb(command: Command, name: &'static str, verb: Command) -> Command {
+    let Some((first, second)) = name.split_once(' ') else { return command.subcommand(verb) };
+    let verb = verb.name(second);
+    if command.find_subcommand(first).is_some() {
+        return command.mut_subcommand(first, |shared| shared.subcommand(verb));
+    }
+    let shared = Command::new(first).about(format!("Several commands about {first}"));
+    command.subcommand(shared.subcommand_required(true).arg_required_else_help(true).subcommand(verb))
 }
 
 fn verb(game: &'static Entry, verb: &'static verb::Entry) -> Command {
-    let mut command = Command::new(verb.name.replace(' ', "-")).about(verb.about).aliases(verb.aliases);
+    let mut command = Command::new(verb.name).about(verb.about).aliases(verb.aliases);
     if verb.needs == Needs::Puzzle {
         command = command.arg(puzzle(game).required(true));
     }
@@ -69,6 +84,10 @@ fn verb(game: &'static Entry, verb: &'static verb::Entry) -> Command {
             arg = arg.default_value(usual);
         }
         command = command.arg(arg);
+    }
+    let repeats = |shell: &Shell| matches!(shell, Shell::Repeat { verb: repeated, .. } if *repeated == verb.name);
+    if game.shells.iter().any(repeats) {
+        command = repeat::command(command);
     }
     match verb.draws {
         // The group of arguments has a description of its own, which would take the verb's place.

@@ -17,7 +17,7 @@ use crate::failure::{self, Exit, Failure, Reply};
 use crate::input::{self, Input};
 use crate::options::{Common, Pictures};
 use crate::output::{self, Set, note};
-use crate::{capture, compare, progress, session, watch};
+use crate::{capture, compare, progress, repeat, session, talk, watch};
 
 /// Runs a command of a game.
 pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -> Reply {
@@ -31,10 +31,17 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
             Shell::Compare { .. } if name == compare::NAME => return compare::run(game, matches, common),
             Shell::Capture if name == capture::NAME => return capture::run(game, matches, common),
             Shell::Watch { .. } if name == watch::NAME => return watch::run(game, shell, matches, common),
+            Shell::Talk { name: known, partner, .. } if name == *known => return talk::run(*partner),
+            Shell::Repeat { verb, .. } if name == *verb => {
+                return repeat::run(game, game.verb(verb)?, shell, matches, common);
+            }
             _ => {}
         }
     }
-    let verb = game.verb(&name.replace('-', " ")).or_else(|_| game.verb(name))?;
+    let (verb, matches) = match (game.find(name), matches.subcommand()) {
+        (None, Some((second, inner))) => (game.verb(&format!("{name} {second}"))?, inner),
+        _ => (game.verb(name)?, matches),
+    };
     let given = given(matches, verb)?;
     let input = match verb.needs {
         Needs::Nothing => Input::nothing(),
@@ -100,7 +107,7 @@ pub(crate) fn exit(report: &Report) -> Exit {
     }
 }
 
-fn show(verb: &verb::Entry, report: &Report, matches: &ArgMatches, common: &Common) -> Result<(), Failure> {
+pub(crate) fn show(verb: &verb::Entry, report: &Report, matches: &ArgMatches, common: &Common) -> Result<(), Failure> {
     if common.json {
         let mut json = report.json();
         json.push(b'\n');

@@ -15,10 +15,12 @@ mod options;
 mod output;
 mod plot;
 mod progress;
+mod repeat;
 mod replay;
 mod serve;
 mod session;
 mod shell;
+mod talk;
 mod watch;
 
 use std::process::ExitCode;

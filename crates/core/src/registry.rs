@@ -62,6 +62,38 @@ pub enum Shell {
         /// The file that ends it.
         end: &'static str,
     },
+    /// Talks by standard input and output, line by line.
+    Talk {
+        /// The name of the command.
+        name: &'static str,
+        /// What it does, in one line without a full stop.
+        about: &'static str,
+        /// Whom one talks to.
+        partner: fn() -> Box<dyn Partner>,
+    },
+    /// Asks a verb again and again, each time with the state that its last answer gave, and saves what it came to.
+    Repeat {
+        /// The verb; the command has its name.
+        verb: &'static str,
+        /// The option that takes a state, and the member of the answer that gives one.
+        state: &'static str,
+        /// The member of the state that lists what each round came to.
+        history: &'static str,
+        /// The members of a round that are drawn.
+        drawn: &'static [&'static str],
+    },
+}
+
+/// Somebody who answers lines with lines and knows nothing of where they come from.
+pub trait Partner {
+    /// What is said before anything was heard.
+    fn greeting(&mut self) -> Vec<String>;
+
+    /// What a line is answered with.
+    fn hear(&mut self, line: &str) -> Vec<String>;
+
+    /// Whether there is no more to say.
+    fn is_over(&self) -> bool;
 }
 
 /// How the terminal speaks while a game is played.

@@ -76,6 +76,24 @@ pub const TARGETS: &[Target] = &[
         ],
         run: position,
     },
+    Target {
+        name: "tetris_fumen",
+        seeds: &[
+            "v115@vhDaNJAAA6dBAAPaAFLDmClcJSAVDEHBEooRBUoAVB?JHUPCzXBAA",
+            "v110@7eAAgHAA",
+            "v115@vhAyQBAFLDmClcJSAVDEHBEooRBToAVBa3jPCM3jPC",
+        ],
+        run: tetris_fumen,
+    },
+    Target {
+        name: "tetris_tbp",
+        seeds: &[
+            r#"{"type":"start","hold":null,"queue":["T","I"],"combo":0,"back_to_back":false,"board":[]}"#,
+            r#"{"type":"play","move":{"location":{"type":"I","orientation":"north","x":5,"y":0},"spin":"none"}}"#,
+            r#"{"type":"new_piece","piece":"O"}"#,
+        ],
+        run: tetris_tbp,
+    },
     Target { name: "flow_grid", seeds: &["A.B\n...\nA.B\n", "2 2\nAA\nBB\n\n3 1\nA.A\n"], run: flow_puzzle },
     Target {
         name: "flow_variants",
@@ -337,5 +355,26 @@ fn switcher_figures(text: &str) {
 fn switcher_move(text: &str) {
     if let Ok(action) = text.parse::<Move>() {
         assert_eq!(action.to_string().parse().as_ref(), Ok(&action));
+    }
+}
+
+fn tetris_fumen(text: &str) {
+    use azulejo_tetris::format::fumen::{read, write};
+    let Ok(pages) = read(text) else { return };
+    // An empty code has no page, and so no text of its own.
+    let Ok(code) = write(&pages) else { return };
+    assert_eq!(write(&read(&code).expect("what was written is read")).as_deref(), Ok(code.as_str()));
+}
+
+fn tetris_tbp(text: &str) {
+    use azulejo_core::registry::Partner as _;
+    let mut bot = azulejo_tetris::tbp::Bot::default();
+    let row = "[null,null,null,null,null,null,null,null,null,null]";
+    let start = format!(
+        r#"{{"type":"start","hold":"T","queue":["I","O"],"combo":0,"back_to_back":false,"board":[{}]}}"#,
+        vec![row; 40].join(",")
+    );
+    for line in [r#"{"type":"rules"}"#, &start, text, r#"{"type":"suggest"}"#] {
+        assert!(bot.hear(line).len() <= 1);
     }
 }

@@ -1,6 +1,6 @@
 //! The planner on known states and on seeded boards: what is right, what is wrong, and what it costs in CPU time.
 //!
-//! `cargo bench -p azulejo-tetris [-- right|inputs|random|exhaustive]` (`--workload NAME` for counting); known states are looked for beside the
+//! `cargo bench -p azulejo-tetris [-- right|inputs|random|exhaustive|control]` (`--workload NAME` for counting); known states are looked for beside the
 //! repository, in `../shared/data/tetris`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, reason = "a tool for people at the bench")]
 
@@ -11,6 +11,7 @@ use azulejo_core::budget::Budget;
 use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::outcome::{Answer, Outcome};
 use azulejo_core::random::Random;
+use azulejo_tetris::control::{Lookahead, Player, Policy};
 use azulejo_tetris::format::{Play, State};
 use azulejo_tetris::position::{Board, Mark, Piece};
 use azulejo_tetris::rules::{self, FullRows, Placement};
@@ -43,6 +44,38 @@ fn main() {
     }
     if wanted("exhaustive") {
         exhaustive(data.as_deref());
+    }
+    if wanted("control") {
+        control();
+    }
+}
+
+/// Controllers on 10x10, one piece ahead: pieces a second of CPU time on one core.
+fn control() {
+    for name in Policy::NAMES {
+        let policy = Policy::named(name).unwrap();
+        let board = Board::empty(10, 10).unwrap();
+        let random = Random::new(1);
+        let (mut pieces, mut lines, mut games) = (0_u64, 0_u64, 0_u64);
+        let start = ProcessTime::now();
+        while start.elapsed().as_secs_f64() < 2.0 {
+            let mut chance = random.branch(games);
+            let mut player = Player::new(&policy, &board).unwrap();
+            while let Some(chosen) = {
+                let piece = Piece::ALL[chance.index(7)];
+                player.choose(piece, Lookahead::One).map(|chosen| (piece, chosen))
+            } {
+                lines += u64::from(player.play(chosen.0, chosen.1.placement).removed);
+                pieces += 1;
+            }
+            games += 1;
+        }
+        let time = start.elapsed().as_secs_f64();
+        println!(
+            "{name:12} on 10x10: {:.0} pieces/s, {:.0} lines a game in {games} games",
+            pieces as f64 / time,
+            lines as f64 / games as f64
+        );
     }
 }
 

@@ -5,6 +5,7 @@ use azulejo_core::scene::{ColorId, Layout, Outline, Scene, Stroke, Tile};
 
 use crate::facts;
 use crate::features::Features;
+use crate::format::fumen::{self, Block, Operation, Page};
 use crate::play::Position;
 use crate::position::{Board, Form, Mark, Piece};
 use crate::rules::{FullRows, Landing, Placement};
@@ -106,6 +107,42 @@ fn parts(position: &Position) -> String {
     let parts: Vec<String> =
         score.weights().map(|(term, _)| format!("{} {}", term.name(), features.term(term))).collect();
     format!("{}: score {:.3}", parts.join(", "), score.value(&features))
+}
+
+/// The pages of a fumen: the field, the piece outlined, what is said.
+pub fn pages(pages: &[Page]) -> Vec<Scene> {
+    /// Rows that are always shown.
+    const LEAST_ROWS: usize = 4;
+    let count = pages.len();
+    let scene = |(number, page): (usize, &Page)| {
+        let field = page.field.clone().unwrap_or_default();
+        let piece = page.operation.as_ref();
+        let cells: Vec<(i8, i8)> = piece.into_iter().flat_map(Operation::cells).collect();
+        let top = cells.iter().map(|(_, y)| *y as usize + 1).max().unwrap_or(0);
+        let rows = field.height().max(top).max(LEAST_ROWS) as u16;
+        let cell = |(x, y): (i8, i8)| Cell::new(rows - 1 - y as u16, x as u16);
+        let mut marks = Grid::from_fn(rows, fumen::COLUMNS as u16, |cell: Cell| {
+            match field.rows()[usize::from(rows - 1 - cell.row)][usize::from(cell.column)] {
+                Block::Empty => Mark::EMPTY,
+                Block::Of(piece) => piece.mark(),
+                Block::Grey => Mark::OTHER,
+            }
+        });
+        for &at in &cells {
+            marks[cell(at)] = piece.map_or(Mark::EMPTY, |operation| operation.piece.mark());
+        }
+        let tiles = marks.cells().map(|cell| tile(cell, marks[cell])).collect();
+        let mut scene = Scene::new("a page of a fumen", Layout::squares(rows, fumen::COLUMNS as u16), tiles);
+        if piece.is_some() {
+            scene = scene.with_outline(Stroke::Highlight, cells.into_iter().map(cell));
+        }
+        scene = scene.with_caption(format!("page {} of {count}", number + 1));
+        match &page.comment {
+            Some(comment) if !comment.is_empty() => scene.with_caption(comment.clone()),
+            _ => scene,
+        }
+    };
+    pages.iter().enumerate().map(scene).collect()
 }
 
 #[cfg(test)]

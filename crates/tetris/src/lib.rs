@@ -21,6 +21,8 @@ pub mod position;
 pub mod rules;
 pub mod score;
 pub mod solve;
+pub mod srs;
+pub mod tbp;
 pub mod verbs;
 mod words;
 

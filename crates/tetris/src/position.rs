@@ -151,6 +151,9 @@ impl Mark {
     /// Nothing.
     pub const EMPTY: Self = Self(b'0');
 
+    /// What lies there and is no piece's.
+    pub const OTHER: Self = Self(b'8');
+
     /// The mark of a character: a digit, or the letter `O` that some files write for an occupied cell.
     pub fn from_char(character: char) -> Option<Self> {
         matches!(character, '0'..='9' | 'O').then_some(Self(character as u8))

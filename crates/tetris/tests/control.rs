@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
 
-use azulejo_tetris::control::{Lookahead, NAMES, Player, Policy, look};
-use azulejo_tetris::position::{Board, Piece};
+use azulejo_core::budget::Budget;
+use azulejo_core::grid::{Cell, Grid};
+use azulejo_core::random::Random;
+use azulejo_tetris::control::train::{Plan, Training};
+use azulejo_tetris::control::{ALL, Lookahead, NAMES, Player, Policy, look};
+use azulejo_tetris::position::{Board, Mark, Piece};
 use azulejo_tetris::rules::Placement;
 use serde_json::Value;
 
@@ -34,7 +38,7 @@ fn board(rows: &Value, height: &Value, width: &Value) -> Board {
 fn every_row_of_features_of_a_game_that_goes_on_is_equal() {
     for case in lines("features_mdptetris.jsonl") {
         let board = board(&case["before"], &case["n"], &case["m"]);
-        let (fall, sight) = look(&board, piece(&case["piece"]), placement(&case["rot"], &case["col"])).unwrap();
+        let (fall, sight, _) = look(&board, piece(&case["piece"]), placement(&case["rot"], &case["col"])).unwrap();
         assert_eq!(
             (fall.removed, u64::from(fall.over)),
             (case["removed"].as_u64().unwrap() as u32, case["game_over"].as_u64().unwrap()),
@@ -56,8 +60,7 @@ fn every_known_move_has_the_largest_value() {
         let name = match game["policy"].as_str().unwrap() {
             "dellacherie_initial" => "dellacherie",
             "record_du" => "bcts",
-            // Its weights are not among the policies here.
-            "record_bdu" => continue,
+            "record_bdu" => "bdu",
             name => name,
         };
         let policy = Policy::named(name).unwrap();
@@ -85,7 +88,7 @@ fn every_known_move_has_the_largest_value() {
 fn a_small_board_is_seen_as_counted_by_hand() {
     let rows = serde_json::json!(["0100", "1101", "1011"]);
     let board = board(&rows, &6.into(), &4.into());
-    let (fall, sight) = look(&board, Piece::I, placement(&1.into(), &2.into())).unwrap();
+    let (fall, sight, _) = look(&board, Piece::I, placement(&1.into(), &2.into())).unwrap();
     assert_eq!((fall.rest, fall.removed, fall.eroded, fall.over), (1, 1, 1, false));
     // After it the rows are 0010 0010 0110 1011, from the top.
     let expected = [2.5, 1.0, 18.0, 6.0, 1.0, 8.0, 8.0, 1.0, 1.0, 2.0, 4.0];
@@ -97,5 +100,78 @@ fn broken_weights_are_refused_in_one_line_each() {
     for text in ["", "holes", "holes NaN", "holes inf", "hole 3", "holes 1 2"] {
         assert_eq!(Policy::read(text).unwrap_err().to_string().lines().count(), 1, "{text}");
     }
-    assert!(Policy::read("holes -4\nlanding_height=-1\n").is_ok());
+    assert!(Policy::read("# by hand\nholes -4\nlanding_height=-1\n").is_ok());
+    let narrow = Board::empty(10, 6).unwrap();
+    assert!(Player::new(&Policy::named("bdu").unwrap(), &narrow).is_err());
+}
+
+/// A ragged and holey board without a full row.
+fn ragged(random: &mut Random, rows: u16, columns: u16) -> Board {
+    let heights: Vec<u16> = (0..columns).map(|_| random.below(u64::from(rows) + 1) as u16).collect();
+    let gap = random.below(u64::from(columns)) as u16;
+    let cells = Grid::from_fn(rows, columns, |cell: Cell| {
+        let filled = rows - cell.row <= heights[usize::from(cell.column)] && random.below(6) > 0 && cell.column != gap;
+        Mark::from_char(if filled { '7' } else { '0' }).unwrap()
+    });
+    Board::of(cells).unwrap()
+}
+
+#[test]
+fn the_quick_controller_chooses_as_plain_counting_does() {
+    let mut random = Random::new(21);
+    let mut policies: Vec<Policy> = Policy::NAMES.iter().filter_map(|name| Policy::named(name)).collect();
+    for _ in 0..6 {
+        let mut weights = [0.0; ALL];
+        weights.iter_mut().for_each(|weight| *weight = random.unit() * 8.0 - 5.0);
+        policies.push(Policy::weighing("any", weights));
+    }
+    for number in 0..3000 {
+        let (rows, columns) = (5 + random.below(20) as u16, 4 + random.below(12) as u16);
+        let policy = &policies[number % policies.len()];
+        let columns = if policy.name() == "bdu" { 10 } else { columns };
+        let board = ragged(&mut random, rows, columns);
+        let (mut quick, mut plain) = (Player::new(policy, &board).unwrap(), Player::plain(policy, &board).unwrap());
+        for _ in 0..6 {
+            let (piece, next) = (Piece::ALL[random.index(7)], Piece::ALL[random.index(7)]);
+            for lookahead in [Lookahead::One, Lookahead::Two(next)] {
+                let (one, other) = (quick.choose(piece, lookahead), plain.choose(piece, lookahead));
+                assert_eq!(one, other, "{} {lookahead:?} {piece}\n{board}", policy.name());
+            }
+            let Some(chosen) = quick.choose(piece, Lookahead::One) else { break };
+            assert_eq!(quick.value(piece, chosen.placement), Some(chosen.value));
+            assert_eq!(quick.play(piece, chosen.placement), plain.play(piece, chosen.placement));
+        }
+    }
+}
+
+#[test]
+fn a_training_goes_on_from_where_it_was_saved() {
+    let plan = Plan { seed: 3, columns: 10, rows: 5, population: 6, games: 25 };
+    let begun = Training::new(&plan, &Policy::named("dt10").unwrap()).unwrap();
+    let straight = (0..3).fold(begun.clone(), |training, _| training.next(&Budget::unlimited()).unwrap());
+    let saved = (0..3).fold(begun, |training, _| {
+        let text = serde_json::to_string(&training).unwrap();
+        Training::read(&text).unwrap().next(&Budget::unlimited()).unwrap()
+    });
+    assert_eq!(straight, saved);
+    assert_eq!(straight.generation(), 3);
+    let broken = serde_json::to_string(&straight).unwrap();
+    for (from, to) in [
+        ("\"population\":6", "\"population\":0"),
+        ("\"generation\":3", "\"generation\":2"),
+        ("\"rows\":5", "\"rows\":0"),
+    ] {
+        assert!(broken.contains(from));
+        assert_eq!(Training::read(&broken.replace(from, to)).unwrap_err().to_string().lines().count(), 1);
+    }
+    assert!(Training::new(&plan, &Policy::named("takado8").unwrap()).is_err());
+}
+
+#[test]
+fn training_on_a_low_board_makes_a_poor_policy_better() {
+    let plan = Plan { seed: 1, columns: 10, rows: 5, population: 8, games: 40 };
+    let begun = Training::new(&plan, &Policy::named("dellacherie").unwrap()).unwrap();
+    let trained = (0..12).fold(begun, |training, _| training.next(&Budget::unlimited()).unwrap());
+    let (first, last) = (&trained.history[0], &trained.history[11]);
+    assert!(last.parent > 1.2 * first.parent, "{first:?} {last:?}");
 }

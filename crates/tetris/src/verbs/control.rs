@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::asked::Asked;
 use crate::Tetris;
-use crate::control::{Lookahead, Player, Policy, Sight, look};
+use crate::control::{Lookahead, MORE_NAMES, NAMES, Player, Policy, Sight, Surface, look};
 use crate::play::Setup;
 use crate::position::{Board, Piece};
 use crate::rules::Placement;
@@ -39,6 +39,8 @@ pub struct Seen {
     pub game_over: bool,
     /// What controllers look at.
     pub features: Sight,
+    /// What our own looks at as well.
+    pub surface: Surface,
 }
 
 /// What a controller sees of a placement.
@@ -59,12 +61,14 @@ impl Verb for LookAt {
         let Some(&piece) = on.pieces.first() else {
             return Err(Problem::new("there is no piece left to place").into());
         };
-        let (fall, features) = look(&on.position.board, piece, Placement { rotation, column })?;
-        Ok(Reply::ok(Seen { removed: fall.removed, game_over: fall.over, features }))
+        let (fall, features, surface) = look(&on.position.board, piece, Placement { rotation, column })?;
+        Ok(Reply::ok(Seen { removed: fall.removed, game_over: fall.over, features, surface }))
     }
 
     fn tell(_: &Asked, _: &SightOptions, reply: &Reply<Seen>, page: &mut Page) {
-        let numbers = crate::control::NAMES.iter().zip(reply.answer.features.numbers());
+        let Seen { features, surface, .. } = &reply.answer;
+        let more = MORE_NAMES.iter().zip(surface.numbers());
+        let numbers = NAMES.iter().zip(features.numbers()).chain(more);
         page.text(numbers.map(|(name, number)| format!("{name:<20} {number}\n")).collect::<String>());
     }
 }
@@ -72,7 +76,7 @@ impl Verb for LookAt {
 /// Who plays, and what.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct AutoplayOptions {
-    /// `takado8`, `dellacherie`, `bcts`, `dt10`, `dt20`, or weights such as `holes -4`
+    /// `takado8`, `dellacherie`, `bcts`, `bdu`, `dt10`, `dt20`, `azulejo`, or weights such as `holes -4`
     #[serde(default = "usual_policy")]
     #[schemars(extend("x-value" = "POLICY", "x-file" = Policy::NAMES))]
     pub policy: String,

@@ -2,9 +2,11 @@
 
 mod asked;
 mod control;
+mod fumen;
 mod hint;
 mod perft;
 mod plan;
+mod train;
 
 use azulejo_core::budget::Budget;
 use azulejo_core::open::{At, of_id, seeded};
@@ -21,25 +23,31 @@ use serde::{Deserialize, Serialize};
 
 pub use asked::Asked;
 pub use control::{Autoplay, AutoplayOptions, Lines, LookAt, Played, Seen, SightOptions};
+pub use fumen::{Code, Decode, Decoded, Encode, Encoded, Pages};
 pub use hint::{Advised, Hint, HintOptions};
 pub use perft::{Counted, Perft, PerftOptions};
 pub use plan::{Plan, PlanOptions, Planned, Planning};
+pub use train::{Train, TrainOptions, Trained};
 
 use crate::features::Features;
 use crate::format::{END_FILE, REJECTED_FILE, STATE_FILE};
 use crate::play::{Position, Setup};
 use crate::position::Board;
 use crate::rules::{self, FullRows, Placement};
+use crate::tbp::Bot;
 use crate::{Tetris, draw};
 
 /// Everything that can be asked of Tetris.
-pub static VERBS: [verb::Entry; 13] = [
+pub static VERBS: [verb::Entry; 16] = [
     verb::Entry::of::<Plan>(),
     verb::Entry::of::<Hint>(),
     verb::Entry::of::<Solve>(),
     verb::Entry::of::<Perft>(),
     verb::Entry::of::<LookAt>(),
     verb::Entry::of::<Autoplay>(),
+    verb::Entry::of::<Train>(),
+    verb::Entry::of::<Decode>(),
+    verb::Entry::of::<Encode>(),
     verb::Entry::of::<Show>(),
     verb::Entry::of::<New>(),
     verb::Entry::of::<Play<Tetris>>(),
@@ -50,13 +58,15 @@ pub static VERBS: [verb::Entry; 13] = [
 ];
 
 /// Tetris as doors know it.
-pub static GAME: Entry = Entry::of::<Tetris>(&VERBS).with_shells(&[Shell::Watch {
-    verb: "plan",
-    flag: "out",
-    state: STATE_FILE,
-    rejected: REJECTED_FILE,
-    end: END_FILE,
-}]);
+pub static GAME: Entry = Entry::of::<Tetris>(&VERBS).with_shells(&[
+    Shell::Watch { verb: "plan", flag: "out", state: STATE_FILE, rejected: REJECTED_FILE, end: END_FILE },
+    Shell::Talk {
+        name: "tbp",
+        about: "Play as a bot of the Tetris Bot Protocol, by standard input and output",
+        partner: || Box::new(Bot::default()),
+    },
+    Shell::Repeat { verb: Train::NAME, state: "state", history: "history", drawn: &["best", "parent"] },
+]);
 
 /// What a player chooses before a game.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

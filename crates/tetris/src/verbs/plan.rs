@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::asked::Asked;
 use crate::features::Features;
+use crate::format::fumen::of_plan;
 use crate::format::{play_file, read_score};
 use crate::position::Piece;
 use crate::rules::{FullRows, Landing, Placement};
@@ -116,6 +117,9 @@ pub struct Planned {
     pub features: Option<Features>,
     /// The names of the files, one for each piece; none unless the plan is proven.
     pub files: Vec<String>,
+    /// The plan as a fumen, on boards of ten columns and at most 23 rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fumen: Option<String>,
     #[serde(skip)]
     landings: Vec<Landing>,
     #[serde(skip)]
@@ -156,6 +160,9 @@ impl Verb for Plan {
                 leaves: found.as_ref().and_then(|plan| plan.leaves),
                 score: score.name().to_owned(),
                 features: found.as_ref().map(|plan| plan.features),
+                fumen: found.as_ref().and_then(|plan| {
+                    of_plan(task.board, pieces, &plan.path, &plan.landings, task.full_rows)
+                }),
                 files: if proven { (0..placed).map(play_file).collect() } else { Vec::new() },
                 elapsed: Duration::ZERO,
                 landings: found.as_ref().map(|plan| plan.landings.clone()).unwrap_or_default(),

@@ -4,6 +4,8 @@
 //! the rows of the board from the top, the number of pieces, their letters. A play is the same without depth and
 //! pieces, but with the letter and the rotation of the piece just placed.
 
+pub mod fumen;
+
 use std::fmt;
 
 use azulejo_core::grid::Grid;
