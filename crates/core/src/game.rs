@@ -127,6 +127,11 @@ pub trait Game: Sized + 'static {
         None
     }
 
+    /// How many ticks a second the clock of this position has: a door sends as many, as gestures. Most games have no clock.
+    fn clock(_position: &Self::Position) -> Option<u32> {
+        None
+    }
+
     /// Every sentence the game can say, for those who translate.
     const WORDS: &'static [Template] = &[];
 

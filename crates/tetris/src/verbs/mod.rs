@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 pub use asked::Asked;
 pub use control::{Autoplay, AutoplayOptions, Lines, LookAt, Played, Seen, SightOptions};
 pub use hint::{Advised, Hint, HintOptions};
-pub use perft::{Counted, Perft, PerftOptions};
+pub use perft::{Counted, Distinct, Level, Perft, PerftOptions, Rules};
 pub use plan::{Plan, PlanOptions, Planned, Planning};
 
 use crate::features::Features;
@@ -72,7 +72,7 @@ pub struct NewOptions {
     /// Full rows stay, instead of vanishing
     #[serde(default)]
     pub keep: bool,
-    /// All of this in one word: `10x20`, or `10x20-keep`
+    /// All of this in one word: `10x20`, `10x20-keep`; or a falling game: `sprint`, `marathon`, `sprint-uniform`, `marathon-uniform`
     #[schemars(extend("x-conflicts" = ["columns", "rows", "keep"]))]
     pub setup: Option<String>,
     /// The seed: a number or any text
@@ -80,11 +80,11 @@ pub struct NewOptions {
 }
 
 fn usual_columns() -> u16 {
-    Setup::default().columns
+    Setup::COLUMNS
 }
 
 fn usual_rows() -> u16 {
-    Setup::default().rows
+    Setup::ROWS
 }
 
 /// A new game by a seed.
@@ -104,7 +104,7 @@ impl Verb for New {
     fn run(_: &Nothing, options: &NewOptions, budget: &Budget) -> Result<Reply<Began<Position>>, Halt> {
         let NewOptions { columns, rows, keep, setup, seed } = options;
         let full_rows = if *keep { FullRows::Keep } else { FullRows::Clear };
-        let chosen = Setup { columns: *columns, rows: *rows, full_rows };
+        let chosen = Setup::Place { columns: *columns, rows: *rows, full_rows };
         let setup: Setup = setup.as_ref().map_or(Ok(chosen), |text| text.parse())?;
         let seed = seed.clone().unwrap_or_else(Seed::fresh);
         // The usual setup is not written, so that a game has one id.
