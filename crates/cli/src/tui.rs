@@ -40,27 +40,31 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
             None => Err(Problem::new("there is no terminal to choose a game in: expected a game").hint(hint).into()),
         };
     }
-    match game {
-        Some(game) => match chosen(&presets(game), 0)? {
-            Some(preset) => played(game, &new_game(game, preset), common),
-            None => Ok(Exit::Answered),
-        },
-        None => any_game(common),
+    let Some(game) = game else { return any_game(common) };
+    let raw = Raw::enter()?;
+    let preset = chosen(&presets(game), 0)?;
+    drop(raw);
+    match preset {
+        Some(preset) => played(game, &new_game(game, preset), common),
+        None => Ok(Exit::Answered),
     }
 }
 
 /// One game after the other, until somebody has had enough.
 fn any_game(common: &Common) -> Reply {
     let mut at = 0;
-    while let Some(number) = chosen(&games(), at)? {
+    loop {
+        let raw = Raw::enter()?;
+        let Some(number) = chosen(&games(), at)? else { return Ok(Exit::Answered) };
         at = number;
         let game = GAMES.0[number];
-        if let Some(preset) = chosen(&presets(game), 0)? {
+        let preset = chosen(&presets(game), 0)?;
+        drop(raw);
+        if let Some(preset) = preset {
             // How a game ended is told at its end; the menu goes on.
             played(game, &new_game(game, preset), common)?;
         }
     }
-    Ok(Exit::Answered)
 }
 
 /// The table of `azulejo GAME play INPUT`.
@@ -150,7 +154,6 @@ enum Meant {
 
 /// The number of the item that was chosen; nothing when none was, or the terminal has gone.
 fn chosen(menu: &Menu, mut at: usize) -> Result<Option<usize>, Failure> {
-    let _raw = Raw::enter()?;
     loop {
         let mut out = std::io::stdout().lock();
         let _ = execute!(out, terminal::Clear(terminal::ClearType::All), cursor::MoveTo(0, 0));
