@@ -112,7 +112,9 @@ impl Writer {
                 if layer != Layer::Caption {
                     self.raw(" aria-hidden='true'");
                 }
-                if is_touchable(panel) {
+                // What lies over cells or things that can be touched lets touches through.
+                let over_things = matches!(layer, Layer::Axes | Layer::Caption) && is_touchable(panel);
+                if panel.touch != Touch::None || over_things {
                     self.raw(" pointer-events='none'");
                 }
             }
@@ -143,7 +145,10 @@ impl Writer {
             }
             out.looks(looks);
         };
-        let sets = sets(items);
+        let sets = match group.ink {
+            Ink::Shapes(_) => sets(items),
+            Ink::Words { .. } => Vec::new(),
+        };
         let shapes = || sets.chunk_by(|one, other| one.0.is_alike(&other.0));
         let elements = match group.ink {
             Ink::Shapes(_) => shapes().count(),

@@ -425,14 +425,15 @@ export class Board extends HTMLElement {
   }
 }
 
-/** Tiles that are alike come as one path with the handles of all: one path each. @param {Element} path */
+/** Tiles that are alike come as one path of closed lines, with the handles of all: one path each. @param {Element} path */
 function parted(path) {
-  const handles = (path.getAttribute('data-handle') ?? '').split(' ');
-  const shapes = (path.getAttribute('d') ?? '').split('z');
-  const each = handles.map((handle, index) => {
+  const shapes = (path.getAttribute('d') ?? '').split('z').filter(Boolean);
+  if (shapes.length < 2) return;
+  const handles = path.getAttribute('data-handle')?.split(' ');
+  const each = shapes.map((shape, index) => {
     const tile = /** @type {Element} */ (path.cloneNode());
-    tile.setAttribute('data-handle', handle);
-    tile.setAttribute('d', `${shapes[index]}z`);
+    tile.setAttribute('d', `${shape}z`);
+    if (handles) tile.setAttribute('data-handle', handles[index]);
     return tile;
   });
   path.replaceWith(...each);
@@ -441,7 +442,7 @@ function parted(path) {
 /** Tiles as a grid: each with its own colour, in rows if they can be touched. @param {Element} layer @param {string} title */
 function tiles(layer, title) {
   const rows = /** @type {Map<string, SVGElement>} */ (new Map());
-  for (const path of layer.querySelectorAll('path[data-handle*=" "]')) parted(path);
+  for (const path of layer.querySelectorAll('path:not(.pattern)')) parted(path);
   for (const tile of layer.querySelectorAll('path:not(.pattern)')) {
     for (const name of ['fill', 'data-color']) {
       const value = tile.closest(`[${name}]`)?.getAttribute(name);
