@@ -75,10 +75,10 @@ fn touches_well<G: Game>(position: &G::Position, random: &mut Random) -> Result<
             }
         }
         handles.push("nobody knows this".to_owned());
-        let acts = [Act::Tap, Act::Press, Act::Drag, Act::Release, Act::Hover, Act::Leave];
+        let acts = [Act::Tap, Act::Press, Act::Drag, Act::Release, Act::Hover, Act::Leave, Act::Tick];
         let (Some(act), Some(on)) = (random.pick(&acts), random.pick(&handles)) else { continue };
         let at = random.pick(&handles).cloned();
-        let gesture = Gesture { act: *act, on: on.clone(), at };
+        let gesture = Gesture { act: *act, on: on.clone(), at, ticks: random.below(40) as u32 };
         let moves = G::touch(position, &mut ui, &gesture);
         let json = serde_json::to_string(&ui).map_err(|error| error.to_string())?;
         serde_json::from_str::<G::Ui>(&json).map_err(|error| format!("the hand `{json}` is not read back: {error}"))?;

@@ -24,6 +24,8 @@ pub enum Act {
     Hover,
     /// The pointer has left, or the gesture was broken off.
     Leave,
+    /// Time has passed, in a game that has a clock.
+    Tick,
 }
 
 /// One act on one handle.
@@ -37,12 +39,25 @@ pub struct Gesture {
     /// Where the keyboard's cursor stands, for controls that act there
     #[serde(default)]
     pub at: Option<String>,
+    /// How many ticks have passed, for a tick
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ticks: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 impl Gesture {
     /// An act on a handle.
     pub fn new(act: Act, on: impl Into<String>) -> Self {
-        Self { act, on: on.into(), at: None }
+        Self { act, on: on.into(), at: None, ticks: 0 }
+    }
+
+    /// So many ticks of a game's clock.
+    pub fn ticks(count: u32) -> Self {
+        Self { ticks: count, ..Self::new(Act::Tick, "") }
     }
 
     /// A tap on a handle.
@@ -69,6 +84,10 @@ pub struct Control {
     pub label: Message,
     /// How it shows.
     pub show: Show,
+    /// Whether it matters how long it is held: a door that sees keys and buttons go up sends a press and a release, not a
+    /// tap.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
 }
 
 /// How a control shows.
@@ -88,18 +107,24 @@ pub enum Show {
 impl Control {
     /// A button with a handle and a label.
     pub fn button(handle: impl Into<String>, label: Message) -> Self {
-        Self { handle: handle.into(), keys: Vec::new(), label, show: Show::Button }
+        Self { handle: handle.into(), keys: Vec::new(), label, show: Show::Button, held: false }
     }
 
     /// A control without a button: a key, or a thing of a scene that has a key.
     pub fn key(handle: impl Into<String>, keys: impl Into<Vec<&'static str>>, label: Message) -> Self {
-        Self { handle: handle.into(), keys: keys.into(), label, show: Show::Keys }
+        Self { handle: handle.into(), keys: keys.into(), label, show: Show::Keys, held: false }
     }
 
     /// The same by these keys.
     #[must_use]
     pub fn by(self, keys: impl Into<Vec<&'static str>>) -> Self {
         Self { keys: keys.into(), ..self }
+    }
+
+    /// The same, where it matters how long it is held.
+    #[must_use]
+    pub fn holding(self) -> Self {
+        Self { held: true, ..self }
     }
 
     /// The same, shown in this way.

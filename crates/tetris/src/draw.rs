@@ -4,6 +4,7 @@ use azulejo_core::grid::{Cell, Grid};
 use azulejo_core::scene::{ColorId, Layout, Outline, Scene, Stroke, Tile};
 
 use crate::facts;
+use crate::fall;
 use crate::features::Features;
 use crate::format::fumen::{self, Block, Operation, Page};
 use crate::play::Position;
@@ -25,7 +26,7 @@ pub(crate) fn color(piece: Piece) -> ColorId {
     piece as ColorId
 }
 
-fn tile(cell: Cell, mark: Mark) -> Tile {
+pub(crate) fn tile(cell: Cell, mark: Mark) -> Tile {
     match Piece::ALL.into_iter().find(|piece| piece.mark() == mark) {
         Some(piece) => Tile::colored(cell, color(piece), piece.letter().to_string()),
         None if mark.is_filled() => Tile::colored(cell, OTHER, mark.to_char().to_string()),
@@ -64,6 +65,9 @@ pub(crate) fn cells(landing: &Landing, piece: Piece, placement: Placement) -> Ve
 
 /// A game in progress, with the pieces to come and what the score is made of.
 pub fn position(position: &Position) -> Scene {
+    if let Some(fall) = &position.fall {
+        return fall::draw::board(position, fall);
+    }
     let mut scene = board("falling pieces", &position.board);
     let coming = facts::falls(&position.pieces);
     scene.caption.push(coming.map_or_else(|| "all pieces are placed".to_owned(), |coming| coming.text));

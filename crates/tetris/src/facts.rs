@@ -3,6 +3,7 @@
 use azulejo_core::game::Status;
 use azulejo_core::words::{Message, Template};
 
+use crate::fall;
 use crate::features::{Features, Term};
 use crate::play::Position;
 use crate::position::Piece;
@@ -18,6 +19,9 @@ pub(crate) const MOST_SHOWN: usize = 12;
 
 /// The facts of a position, the most important first.
 pub(crate) fn facts(position: &Position) -> Vec<Message> {
+    if let Some(fall) = &position.fall {
+        return fall::draw::facts(position, fall);
+    }
     let mut facts = vec![goal(position)];
     facts.extend(falls(&position.pieces));
     let features = Features { cleared: position.cleared as i64, ..Features::of(&position.board) };

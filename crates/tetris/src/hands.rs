@@ -9,7 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::draw;
-use crate::play::Position;
+use crate::fall::{self, hands::Keys};
+use crate::play::{Move, Position};
 use crate::position::Piece;
 use crate::rules::{self, Placement};
 use crate::words;
@@ -23,6 +24,9 @@ pub struct Ui {
     pub rotation: u8,
     /// Its left column; the middle of the board until it was moved.
     pub column: Option<u16>,
+    /// The keys that are held, in the falling game.
+    #[serde(skip_serializing_if = "Keys::is_usual")]
+    pub keys: Keys,
 }
 
 const LEFT: &str = "left";
@@ -42,7 +46,7 @@ impl Falling {
     /// The piece as the hand holds it, or as near to that as it can fall; nothing once the game is over.
     fn of(position: &Position, ui: &Ui) -> Option<Self> {
         let piece = *position.pieces.first()?;
-        let ways = position.moves();
+        let ways = position.placements();
         let mut falling = Self { piece, held: *ways.first()?, ways };
         let rotation = falling.rotation_from(ui.rotation);
         let middle = position.board.columns().saturating_sub(piece.forms()[usize::from(rotation)].width.into()) / 2;
@@ -92,7 +96,10 @@ impl Falling {
 }
 
 /// What a gesture does to the falling piece, and the move that it makes.
-pub(crate) fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<Placement> {
+pub(crate) fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<Move> {
+    if let Some(fall) = &position.fall {
+        return fall::hands::touch(position, fall, &mut ui.keys, gesture).into_iter().map(Move::Act).collect();
+    }
     let Some(falling) = Falling::of(position, ui) else { return Vec::new() };
     let cell = gesture.on.parse().ok().filter(|&cell: &Cell| position.board.cells().contains(cell));
     let falls = match (gesture.act, gesture.on.as_str(), cell) {
@@ -102,7 +109,7 @@ pub(crate) fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<
     };
     if falls {
         *ui = Ui::default();
-        return vec![falling.held];
+        return vec![Move::Place(falling.held)];
     }
     let moved = match (gesture.act, gesture.on.as_str(), cell) {
         (Act::Tap, LEFT, _) => falling.left(),
@@ -112,13 +119,16 @@ pub(crate) fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<
         _ => None,
     };
     if let Some(Placement { rotation, column }) = moved {
-        *ui = Ui { rotation, column: Some(column) };
+        *ui = Ui { rotation, column: Some(column), ..Ui::default() };
     }
     Vec::new()
 }
 
 /// The buttons and keys of the falling piece.
 pub(crate) fn controls(position: &Position, ui: &Ui) -> Vec<Control> {
+    if let Some(fall) = &position.fall {
+        return fall::hands::controls(position, fall);
+    }
     let Some(falling) = Falling::of(position, ui) else { return Vec::new() };
     let show = |way: Option<Placement>| if way.is_some() { Show::Button } else { Show::Off };
     vec![
@@ -131,6 +141,9 @@ pub(crate) fn controls(position: &Position, ui: &Ui) -> Vec<Control> {
 
 /// The board with the place where the falling piece would come to rest, and the coming pieces.
 pub(crate) fn scenes(position: &Position, ui: &Ui) -> Vec<Scene> {
+    if let Some(fall) = &position.fall {
+        return fall::draw::scenes(position, fall);
+    }
     let falling = Falling::of(position, ui);
     let main = falling
         .as_ref()
@@ -185,7 +198,7 @@ mod tests {
     /// Where the piece is held, and the moves that were made, after some gestures.
     fn after(position: &Position, gestures: &[Gesture]) -> (String, String) {
         let mut ui = Ui::default();
-        let moves: Vec<Placement> = gestures.iter().flat_map(|gesture| touch(position, &mut ui, gesture)).collect();
+        let moves: Vec<Move> = gestures.iter().flat_map(|gesture| touch(position, &mut ui, gesture)).collect();
         let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
         let held = Falling::of(position, &ui).unwrap().held;
         (held.to_string(), moves.join(", "))
@@ -293,7 +306,7 @@ mod tests {
         let shown = |text: &str, ui: &Ui| -> Vec<Show> {
             controls(&empty(text), ui).into_iter().map(|control| control.show).collect()
         };
-        let edge = Ui { rotation: 0, column: Some(0) };
+        let edge = Ui { rotation: 0, column: Some(0), ..Ui::default() };
         assert_eq!(shown("TO", &edge), [Show::Off, Show::Button, Show::Button, Show::Main]);
         assert_eq!(shown("O", &Ui::default()), [Show::Button, Show::Button, Show::Off, Show::Main]);
         let keys: Vec<&str> = controls(&empty("T"), &edge).iter().flat_map(|control| control.keys.clone()).collect();
@@ -321,7 +334,7 @@ mod tests {
         ) {
             let act = [Act::Tap, Act::Press, Act::Drag, Act::Release, Act::Hover, Act::Leave][act];
             let board = position("00010000/01010000/01010011/11110111,LTSJZ,clear,2");
-            let mut ui = Ui { rotation, column: column.map(u16::from) };
+            let mut ui = Ui { rotation, column: column.map(u16::from), ..Ui::default() };
             let moves = touch(&board, &mut ui, &Gesture::new(act, on));
             prop_assert!(moves.len() <= 1 && moves.iter().all(|way| board.play(*way).is_ok()));
             prop_assert!(!scenes(&board, &ui).is_empty());

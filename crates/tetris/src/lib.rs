@@ -5,6 +5,8 @@
 //! it is the first in the document's order, rotation by rotation and column by column. Two engines give that answer: one
 //! looks at every leaf, the other proves most of them away.
 //!
+//! The same game falls by itself, too: [`fall`] has the guideline's rules, [`srs`] how pieces turn and what they can reach.
+//!
 //! [`position`] is the board and the pieces, [`rules`] how they fall; [`features`] and [`score`] say what a board is
 //! worth; [`solve`] plans; [`mod@format`] reads states and writes plays; [`play`] is a game in progress, [`draw`] shows it,
 //! [`hands`] is what a player does to it; [`verbs`] is what can be asked.
@@ -12,6 +14,7 @@
 pub mod control;
 pub mod draw;
 mod facts;
+pub mod fall;
 pub mod features;
 pub mod format;
 pub mod hands;
@@ -36,8 +39,7 @@ use azulejo_core::scene::Scene;
 use azulejo_core::words::{Message, Template};
 use format::State;
 use hands::Ui;
-use play::{Position, Setup};
-use rules::Placement;
+use play::{Move, Position, Setup};
 use score::Score;
 use solve::{Method, Task};
 pub use verbs::{GAME, VERBS};
@@ -53,7 +55,7 @@ impl Game for Tetris {
 
     type Setup = Setup;
     type Position = Position;
-    type Move = Placement;
+    type Move = Move;
 
     type Reading = NoOptions;
     type Ui = Ui;
@@ -70,11 +72,11 @@ impl Game for Tetris {
         position.write()
     }
 
-    fn moves(position: &Position) -> Vec<Placement> {
+    fn moves(position: &Position) -> Vec<Move> {
         position.moves()
     }
 
-    fn play(position: &Position, action: &Placement) -> Result<Position, Problem> {
+    fn play(position: &Position, action: &Move) -> Result<Position, Problem> {
         position.play(*action)
     }
 
@@ -91,12 +93,16 @@ impl Game for Tetris {
         hands::scenes(position, ui)
     }
 
-    fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<Placement> {
+    fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<Move> {
         hands::touch(position, ui, gesture)
     }
 
     fn controls(position: &Position, ui: &Ui) -> Vec<Control> {
         hands::controls(position, ui)
+    }
+
+    fn clock(position: &Position) -> Option<u32> {
+        position.fall.is_some().then_some(fall::TICKS)
     }
 
     fn facts(position: &Position) -> Vec<Message> {
@@ -107,6 +113,8 @@ impl Game for Tetris {
 
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "10x20", name: "10×20" },
+        Preset { setup: "sprint", name: "Falling: 40 lines" },
+        Preset { setup: "marathon", name: "Falling: marathon" },
         Preset { setup: "6x12", name: "6×12, small" },
         Preset { setup: "10x20-keep", name: "10×20, full rows stay" },
         Preset { setup: "16x20", name: "16×20, wide" },
@@ -129,18 +137,18 @@ fn task<'a>(position: &'a Position, score: &'a Score) -> Task<'a> {
 }
 
 impl Solve for Tetris {
-    fn solve(position: &Position, budget: &Budget) -> Answer<Vec<Placement>> {
-        let Answer { outcome, engine, nodes } =
-            solve::plan(&task(position, &Score::default()), Method::default(), budget);
-        Answer { outcome: outcome.map(|plan| plan.path), engine, nodes }
+    fn solve(position: &Position, budget: &Budget) -> Answer<Vec<Move>> {
+        let score = Score::default();
+        let Answer { outcome, engine, nodes } = solve::plan(&task(position, &score), Method::default(), budget);
+        Answer { outcome: outcome.map(|plan| hint::line(position, &plan.path, &score)), engine, nodes }
     }
 }
 
 impl Hint for Tetris {
-    fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Placement>> {
+    fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Move>> {
         let score = Score::default();
         let task = task(position, &score);
-        hint::advice(&task, solve::plan(&task, Method::default(), budget).outcome)
+        hint::advice(position, &task, solve::plan(&task, Method::default(), budget).outcome)
     }
 }
 
@@ -152,9 +160,17 @@ mod tests {
 
     #[test]
     fn the_game_keeps_what_every_game_must() {
-        for (setup, seed) in
-            [("10x20", 1), ("6x9", 2), ("5x8-keep", 3), ("64x4", 4), ("1x1", 5), ("3x7", 6), ("90x5", 7)]
-        {
+        for (setup, seed) in [
+            ("10x20", 1),
+            ("6x9", 2),
+            ("5x8-keep", 3),
+            ("64x4", 4),
+            ("1x1", 5),
+            ("3x7", 6),
+            ("90x5", 7),
+            ("sprint", 8),
+            ("marathon-uniform", 9),
+        ] {
             let setup = setup.parse().unwrap();
             contract::keeps::<Tetris>(&setup, seed, 40).unwrap();
         }
@@ -165,7 +181,7 @@ mod tests {
         let position = Position::read("0000000/0000000/0000000/0000000/0110000/1110001,TOSJ,keep,0").unwrap();
         let answer = Tetris::solve(&position, &Budget::unlimited());
         let line = answer.outcome.solution().unwrap();
-        let end = line.iter().try_fold(position, |position, placement| position.play(*placement)).unwrap();
+        let end = line.iter().try_fold(position, |position, action| position.play(*action)).unwrap();
         assert_eq!(end.status(), Status::Won { player: 0 });
     }
 }

@@ -143,7 +143,7 @@ pub fn drop(board: &Board, piece: Piece, placement: Placement, full_rows: FullRo
     Ok(match full_rows {
         FullRows::Keep => Landing { board: after, row, cleared: 0, eroded: 0 },
         FullRows::Clear => {
-            let full: Vec<u16> = (0..after.rows()).filter(|&row| is_full(&after, row)).collect();
+            let full = self::full_rows(&after);
             let eroded = cells_at(form, left, top).filter(|cell| full.contains(&cell.row)).count() as u16;
             Landing { board: without(&after, &full), row, cleared: full.len() as u16, eroded }
         }
@@ -205,6 +205,11 @@ pub fn replay(
 /// Whether a row has no empty cell.
 pub fn is_full(board: &Board, row: u16) -> bool {
     board.cells().row(row).iter().all(|mark| mark.is_filled())
+}
+
+/// The rows without an empty cell.
+pub(crate) fn full_rows(board: &Board) -> Vec<u16> {
+    (0..board.rows()).filter(|&row| is_full(board, row)).collect()
 }
 
 fn cells_at(form: &Form, left: u16, top: u16) -> impl Iterator<Item = Cell> + use<> {

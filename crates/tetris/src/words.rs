@@ -28,6 +28,27 @@ pub(crate) const RIGHT: Template = Template::new("tetris.right", "Right");
 pub(crate) const TURN: Template = Template::new("tetris.turn", "Turn");
 pub(crate) const DROP: Template = Template::new("tetris.drop", "Drop");
 
+pub(crate) const DOWN: Template = Template::new("tetris.down", "Down");
+pub(crate) const CLOCKWISE: Template = Template::new("tetris.clockwise", "Turn right");
+pub(crate) const COUNTERCLOCKWISE: Template = Template::new("tetris.counterclockwise", "Turn left");
+pub(crate) const HALF: Template = Template::new("tetris.half", "Turn round");
+pub(crate) const HOLD: Template = Template::new("tetris.hold", "Hold");
+
+pub(crate) const FALL_SPRINT: Template =
+    Template::new("tetris.fall_sprint", "{n} {n|line|lines} to go, as fast as you can");
+pub(crate) const FALL_MARATHON: Template =
+    Template::new("tetris.fall_marathon", "{n} {n|line|lines} to go, for as many points as you can");
+pub(crate) const FALL_WON: Template = Template::new("tetris.fall_won", "{n} lines in {time}");
+pub(crate) const FALL_LOST: Template =
+    Template::new("tetris.fall_lost", "no room for the next piece: the game is over");
+pub(crate) const FALL_SCORE: Template = Template::new("tetris.fall_score", "{points} points, {n} {n|line|lines}");
+pub(crate) const FALL_LEVEL: Template = Template::new("tetris.fall_level", "level {level}, time {time}");
+pub(crate) const FALL_COMBO: Template = Template::new("tetris.fall_combo", "combo {n}");
+pub(crate) const FALL_CLEAR: Template = Template::new("tetris.fall_clear", "{name}: {points} points");
+pub(crate) const FALL_AGAIN: Template = Template::new("tetris.fall_again", "{name}, back to back: {points} points");
+pub(crate) const FALL_PERFECT: Template =
+    Template::new("tetris.fall_perfect", "{name}, perfect clear: {points} points");
+
 pub(crate) const BEST: Template = Template::new(
     "tetris.best",
     "of all ways to place {n} {n|piece|pieces} this keeps the board best: score {after} after {n|it|them}, {now} now",
@@ -81,6 +102,21 @@ pub(crate) const WORDS: &[Template] = &[
     RIGHT,
     TURN,
     DROP,
+    DOWN,
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
+    HALF,
+    HOLD,
+    FALL_SPRINT,
+    FALL_MARATHON,
+    FALL_WON,
+    FALL_LOST,
+    FALL_SCORE,
+    FALL_LEVEL,
+    FALL_COMBO,
+    FALL_CLEAR,
+    FALL_AGAIN,
+    FALL_PERFECT,
     BEST,
     BEST_YET,
     HINTED,

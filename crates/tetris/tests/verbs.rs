@@ -420,3 +420,15 @@ fn a_controller_plays_given_pieces_and_counts_its_lines() {
     let (first, again) = (ask("autoplay", small.clone()), ask("autoplay", small));
     assert_eq!((&first["lines"], &first["games"]), (&again["lines"], &json!(3)));
 }
+
+#[test]
+fn perft_counts_what_the_super_rotation_system_reaches() {
+    let counts = |options| -> Vec<u64> {
+        let answer = ask("perft", json!({ "options": options }));
+        answer["levels"].as_array().unwrap().iter().map(|level| level["paths"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(counts(json!({"pieces": "IOLJ", "rules": "srs"})), [17, 153, 5266, 188_374]);
+    assert_eq!(counts(json!({"pieces": "IOLJ", "rules": "srs180"})), [17, 153, 5266, 188_561]);
+    let refused = refused("perft", json!({ "options": {"pieces": "IO", "rules": "srs", "columns": 9} }));
+    assert_eq!(refused.to_string(), "the Super Rotation System has 10 columns and at most 40 rows, not 9 x 20");
+}

@@ -31,6 +31,9 @@ pub struct View<P, U> {
     pub seats: usize,
     /// The computer player who is to move, where the position says so.
     pub bot: Option<String>,
+    /// Ticks a second that the position wants as gestures, where it has a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<u32>,
     /// What a player reads beside the board.
     pub facts: Vec<Message>,
     /// What the hand holds; where the answer is drawn.
@@ -49,6 +52,7 @@ fn view<G: Game>(position: G::Position, id: Id, ui: G::Ui, drawn: bool) -> ViewO
         state: G::status(&position),
         seats: G::seats(&position),
         bot: G::computer(&position),
+        clock: G::clock(&position),
         facts: G::facts(&position),
         controls: drawn.then(|| G::controls(&position, &ui)),
         ui: drawn.then_some(ui),

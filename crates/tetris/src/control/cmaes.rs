@@ -65,8 +65,7 @@ impl Evolution {
         let size = self.mean.len() as f64;
         let count = ranked.len();
         let parents = count / 2;
-        let raw: Vec<f64> =
-            (1..=parents).map(|rank| (count as f64 / 2.0 + 0.5).ln() - (rank as f64).ln()).collect();
+        let raw: Vec<f64> = (1..=parents).map(|rank| (count as f64 / 2.0 + 0.5).ln() - (rank as f64).ln()).collect();
         let total: f64 = raw.iter().sum();
         let weights: Vec<f64> = raw.iter().map(|weight| weight / total).collect();
         let effective = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
@@ -84,8 +83,9 @@ impl Evolution {
             .map(|sample| sample.iter().zip(&self.mean).map(|(one, mean)| (one - mean) / self.step).collect())
             .collect();
         let places = || 0..self.mean.len();
-        let shift: Vec<f64> =
-            places().map(|place| offsets.iter().zip(&weights).map(|(offset, weight)| offset[place] * weight).sum()).collect();
+        let shift: Vec<f64> = places()
+            .map(|place| offsets.iter().zip(&weights).map(|(offset, weight)| offset[place] * weight).sum())
+            .collect();
         let (values, vectors) = eigen(&self.covariance);
         let turned: Vec<f64> = places()
             .map(|axis| {
@@ -107,8 +107,11 @@ impl Evolution {
         let covariance = places()
             .map(|row| {
                 let cell = |column: usize| {
-                    let many: f64 =
-                        offsets.iter().zip(&weights).map(|(offset, weight)| weight * offset[row] * offset[column]).sum();
+                    let many: f64 = offsets
+                        .iter()
+                        .zip(&weights)
+                        .map(|(offset, weight)| weight * offset[row] * offset[column])
+                        .sum();
                     kept * self.covariance[row][column]
                         + one_rate * covariance_path[row] * covariance_path[column]
                         + many_rate * many
@@ -140,7 +143,10 @@ fn eigen(matrix: &[Vec<f64>]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let unit = |row| (0..size).map(|column| f64::from(u8::from(row == column))).collect();
     let mut vectors: Vec<Vec<f64>> = (0..size).map(unit).collect();
     for _ in 0..60 {
-        let apart: f64 = (0..size).flat_map(|row| (0..row).map(move |column| (row, column))).map(|(row, column)| left[row][column].powi(2)).sum();
+        let apart: f64 = (0..size)
+            .flat_map(|row| (0..row).map(move |column| (row, column)))
+            .map(|(row, column)| left[row][column].powi(2))
+            .sum();
         if apart < 1e-24 {
             break;
         }

@@ -67,19 +67,21 @@ impl<'a> Player<'a> {
         match &mut self.table {
             Table::Low(weights, field) => pulp::Arch::new().dispatch(Choose { field, weights, piece, lookahead }),
             Table::High(weights, field) => pulp::Arch::new().dispatch(Choose { field, weights, piece, lookahead }),
-            Table::Plain { field, scratch: [first, second] } => best(field, piece, first, |after, form, column, fall| {
-                let (own, rest) = policy.value(field, after, form, column, fall);
-                match lookahead {
-                    Lookahead::One => Some(own + rest),
-                    Lookahead::Two(next) => {
-                        let deeper = best(after, next, second, |last, form, column, fall| {
-                            let (own, rest) = policy.value(after, last, form, column, fall);
-                            Some(own + rest)
-                        });
-                        deeper.map(|deeper| own + deeper.value)
+            Table::Plain { field, scratch: [first, second] } => {
+                best(field, piece, first, |after, form, column, fall| {
+                    let (own, rest) = policy.value(field, after, form, column, fall);
+                    match lookahead {
+                        Lookahead::One => Some(own + rest),
+                        Lookahead::Two(next) => {
+                            let deeper = best(after, next, second, |last, form, column, fall| {
+                                let (own, rest) = policy.value(after, last, form, column, fall);
+                                Some(own + rest)
+                            });
+                            deeper.map(|deeper| own + deeper.value)
+                        }
                     }
-                }
-            }),
+                })
+            }
         }
     }
 

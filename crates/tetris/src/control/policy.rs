@@ -51,9 +51,9 @@ fn published(name: &str) -> Option<[f64; NAMES.len()]> {
         // By hand.
         "dellacherie" => [-1.0, 1.0, -1.0, -1.0, -4.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
         // By cross-entropy: Thiery and Scherrer 2009, there called DU.
-        "bcts" => [
-            -12.629, 6.601_974, -9.215_815, -19.773_56, -13.083_35, -10.487_47, 0.0, -1.611_863, -24.040_87, 0.0, 0.0,
-        ],
+        "bcts" => {
+            [-12.629, 6.601_974, -9.215_815, -19.773_56, -13.083_35, -10.487_47, 0.0, -1.611_863, -24.040_87, 0.0, 0.0]
+        }
         // By cross-entropy: the same with the columns of Bertsekas and Tsitsiklis 1996.
         "bdu" => [
             -21.323_92, -3.834_389, -18.096_86, -46.869_29, -72.031_72, -25.512_44, 0.0, -4.985_558, -28.267_61, 0.0,
@@ -68,12 +68,18 @@ fn published(name: &str) -> Option<[f64; NAMES.len()]> {
 
 const BDU_COLUMNS: Columns = Columns {
     heights: [
-        -3.326_390, 1.374_184, -1.471_509, -2.727_015, -4.941_854, -2.906_965, 0.162_524_5, 4.932_665, -2.898_520,
+        -3.326_390,
+        1.374_184,
+        -1.471_509,
+        -2.727_015,
+        -4.941_854,
+        -2.906_965,
+        0.162_524_5,
+        4.932_665,
+        -2.898_520,
         -1.402_554,
     ],
-    steps: [
-        -3.768_509, -5.325_013, -15.453_43, -6.589_233, -9.218_880, -9.317_826, -11.207_01, -5.480_816, -6.042_663,
-    ],
+    steps: [-3.768_509, -5.325_013, -15.453_43, -6.589_233, -9.218_880, -9.317_826, -11.207_01, -5.480_816, -6.042_663],
 };
 
 /// Our own: what `train --size 10x8 --seed 1` comes to in 87 generations from DT-10's weights, rounded.
@@ -177,7 +183,8 @@ impl Policy {
         if let Some(Columns { heights, steps }) = &weights.columns {
             let tops: Vec<f64> = (0..heights.len()).map(|column| after.height(column).into()).collect();
             rest = tops.iter().zip(heights).fold(rest, |sum, (top, weight)| sum + top * weight);
-            rest = tops.windows(2).zip(steps).fold(rest, |sum, (pair, weight)| sum + (pair[0] - pair[1]).abs() * weight);
+            rest =
+                tops.windows(2).zip(steps).fold(rest, |sum, (pair, weight)| sum + (pair[0] - pair[1]).abs() * weight);
         }
         (own, rest)
     }

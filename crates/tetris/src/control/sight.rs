@@ -266,7 +266,8 @@ impl Field {
         let heights: Vec<u32> = (0..self.columns.len()).map(|column| self.height(column)).collect();
         let lies = |form: &Form| {
             heights.windows(form.width.into()).any(|under| {
-                let mut rests = under.iter().zip(form.bottoms).map(|(&height, bottom)| height.checked_sub(bottom.into()));
+                let mut rests =
+                    under.iter().zip(form.bottoms).map(|(&height, bottom)| height.checked_sub(bottom.into()));
                 let first = rests.next().flatten();
                 // Nothing is covered if every column holds the form; its lowest cells may reach the floor.
                 first.is_some() && rests.all(|rest| rest == first)
@@ -304,4 +305,3 @@ pub fn look(board: &Board, piece: Piece, placement: Placement) -> Result<(Fall, 
     let fall = after.fall(&field, form, placement.column.into());
     Ok((fall, after.sight(form, fall), after.surface()))
 }
-

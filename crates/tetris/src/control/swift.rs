@@ -352,13 +352,7 @@ impl<W: Word> Batch<W> {
     }
 
     #[inline(always)]
-    fn judge(
-        &mut self,
-        field: &Swift<W>,
-        forms: &[Form],
-        weights: &Weights,
-        judged: &mut impl FnMut(Judged),
-    ) {
+    fn judge(&mut self, field: &Swift<W>, forms: &[Form], weights: &Weights, judged: &mut impl FnMut(Judged)) {
         self.clear(field.width, forms);
         let rest = self.rest(field, weights);
         for lane in 0..self.count {

@@ -20,8 +20,7 @@ use crate::position::{Board, Piece};
 const ROUND: u64 = 20;
 
 /// How large a usual change of each weight is: the numbers they weigh are of different sizes.
-const SCALES: [f64; ALL] =
-    [1.0, 1.0, 1.0, 1.0, 1.0, 0.5, 0.5, 0.5, 3.0, 1.0, 0.5, 1.0, 0.5, 0.3, 0.05, 0.5, 1.0];
+const SCALES: [f64; ALL] = [1.0, 1.0, 1.0, 1.0, 1.0, 0.5, 0.5, 0.5, 3.0, 1.0, 0.5, 1.0, 0.5, 0.3, 0.05, 0.5, 1.0];
 
 /// A training in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

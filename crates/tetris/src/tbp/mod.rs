@@ -161,7 +161,9 @@ fn started(message: Value) -> Result<Outlook, Refusal> {
     if start.board.len() != ROWS || start.board.iter().any(|row| row.len() != COLUMNS) {
         return Err(malformed(format!("`board`: expected {ROWS} rows of {COLUMNS} cells")));
     }
-    let is_known = |cell: &String| cell == "G" || cell.len() == 1 && cell.chars().all(|letter| Piece::from_letter(letter).is_some());
+    let is_known = |cell: &String| {
+        cell == "G" || cell.len() == 1 && cell.chars().all(|letter| Piece::from_letter(letter).is_some())
+    };
     if let Some(unknown) = start.board.iter().flatten().flatten().find(|cell| !is_known(cell)) {
         let shown: String = unknown.chars().take(8).collect();
         return Err(malformed(format!("`board`: `{shown}` is neither a piece nor `G`")));

@@ -160,7 +160,11 @@ impl Verb for Autoplay {
             None => Policy::read(&options.policy).map_err(|problems| problems.in_part(about("policy")))?,
         };
         let size: Setup = options.size.parse().map_err(|problem| Problems::from(problem).in_part(about("size")))?;
-        let board = Board::empty(size.rows, size.columns).map_err(|error| Problem::new(error.to_string()))?;
+        let Setup::Place { columns, rows, .. } = size else {
+            let problem = Problem::new("controllers place pieces: expected columns and rows, such as `10x20`");
+            return Err(Problems::from(problem).in_part(about("size")).into());
+        };
+        let board = Board::empty(rows, columns).map_err(|error| Problem::new(error.to_string()))?;
         let given: Option<Option<Vec<Piece>>> =
             options.pieces.as_ref().map(|text| text.chars().map(Piece::from_letter).collect());
         let given = match given {

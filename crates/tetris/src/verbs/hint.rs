@@ -80,7 +80,7 @@ impl Verb for Hint {
                 column: first.map(|placement| placement.column),
                 value: plan.as_ref().map(|plan| plan.value),
                 features: plan.as_ref().map(|plan| plan.features),
-                advice: advised(advice(&task, outcome)),
+                advice: advised(advice(&on.position, &task, outcome)),
                 path: plan.as_ref().map(|plan| plan.path.clone()).unwrap_or_default(),
                 landings: plan.map(|plan| plan.landings).unwrap_or_default(),
             }

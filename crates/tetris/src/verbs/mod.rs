@@ -25,7 +25,7 @@ pub use asked::Asked;
 pub use control::{Autoplay, AutoplayOptions, Lines, LookAt, Played, Seen, SightOptions};
 pub use fumen::{Code, Decode, Decoded, Encode, Encoded, Pages};
 pub use hint::{Advised, Hint, HintOptions};
-pub use perft::{Counted, Perft, PerftOptions};
+pub use perft::{Counted, Distinct, Level, Perft, PerftOptions, Rules};
 pub use plan::{Plan, PlanOptions, Planned, Planning};
 pub use train::{Train, TrainOptions, Trained};
 
@@ -82,7 +82,7 @@ pub struct NewOptions {
     /// Full rows stay, instead of vanishing
     #[serde(default)]
     pub keep: bool,
-    /// All of this in one word: `10x20`, or `10x20-keep`
+    /// All of this in one word: `10x20`, `10x20-keep`; or a falling game: `sprint`, `marathon`, `sprint-uniform`, `marathon-uniform`
     #[schemars(extend("x-conflicts" = ["columns", "rows", "keep"]))]
     pub setup: Option<String>,
     /// The seed: a number or any text
@@ -90,11 +90,11 @@ pub struct NewOptions {
 }
 
 fn usual_columns() -> u16 {
-    Setup::default().columns
+    Setup::COLUMNS
 }
 
 fn usual_rows() -> u16 {
-    Setup::default().rows
+    Setup::ROWS
 }
 
 /// A new game by a seed.
@@ -114,7 +114,7 @@ impl Verb for New {
     fn run(_: &Nothing, options: &NewOptions, budget: &Budget) -> Result<Reply<Began<Position>>, Halt> {
         let NewOptions { columns, rows, keep, setup, seed } = options;
         let full_rows = if *keep { FullRows::Keep } else { FullRows::Clear };
-        let chosen = Setup { columns: *columns, rows: *rows, full_rows };
+        let chosen = Setup::Place { columns: *columns, rows: *rows, full_rows };
         let setup: Setup = setup.as_ref().map_or(Ok(chosen), |text| text.parse())?;
         let seed = seed.clone().unwrap_or_else(Seed::fresh);
         // The usual setup is not written, so that a game has one id.

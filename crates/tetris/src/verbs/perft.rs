@@ -16,6 +16,8 @@ use crate::Tetris;
 use crate::play::Position;
 use crate::position::{Board, Piece};
 use crate::rules::{self, FullRows, PerftLevel};
+use crate::srs;
+use crate::srs::reach::{Stack, Turns};
 
 /// The options of `perft`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -37,13 +39,68 @@ pub struct PerftOptions {
     /// Full rows vanish
     #[serde(default)]
     pub clear: bool,
+    /// How pieces come to their places
+    #[serde(default)]
+    pub rules: Rules,
+}
+
+/// How pieces come to their places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(inline)]
+pub enum Rules {
+    /// Turned at the top, then straight down
+    #[default]
+    Drop,
+    /// Wherever shifts, drops and the quarter turns of the Super Rotation System lead on the guideline's board; full rows always vanish
+    Srs,
+    /// The same with half turns
+    Srs180,
+}
+
+impl Rules {
+    fn turns(self) -> Option<Turns> {
+        match self {
+            Self::Drop => None,
+            Self::Srs => Some(Turns::Quarters),
+            Self::Srs180 => Some(Turns::Halves),
+        }
+    }
 }
 
 /// The counts.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Counted {
     /// One for each piece.
-    pub levels: Vec<PerftLevel>,
+    pub levels: Vec<Level>,
+}
+
+/// How many ways there are to place the first pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Level {
+    /// Sequences of placements.
+    pub paths: u64,
+    /// What they lead to; only counted where pieces drop.
+    #[serde(flatten)]
+    pub distinct: Option<Distinct>,
+}
+
+/// What sequences of placements lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Distinct {
+    /// Boards, told apart by their marks.
+    pub distinct_boards: u64,
+    /// Boards, told apart by which cells are filled.
+    pub distinct_occupancies: u64,
+    /// Outlines: the heights of the columns.
+    pub distinct_profiles: u64,
+}
+
+impl From<PerftLevel> for Level {
+    fn from(level: PerftLevel) -> Self {
+        let PerftLevel { paths, distinct_boards, distinct_occupancies, distinct_profiles } = level;
+        Self { paths, distinct: Some(Distinct { distinct_boards, distinct_occupancies, distinct_profiles }) }
+    }
 }
 
 /// How many ways there are to place pieces.
@@ -67,22 +124,40 @@ impl Verb for Perft {
             Some(text) => board(text, budget)?,
             None => Board::empty(options.rows, options.columns).map_err(|error| Problem::new(error.to_string()))?,
         };
+        if let Some(turns) = options.rules.turns() {
+            let counts = srs::perft::perft(&stack(&board)?, &pieces, turns, budget)?;
+            let levels = counts.into_iter().map(|paths| Level { paths, distinct: None }).collect();
+            return Ok(Reply::ok(Counted { levels }));
+        }
         let full_rows = if options.clear { FullRows::Clear } else { FullRows::Keep };
         let told = Some(budget.memory()).filter(|memory| *memory != Budget::DEFAULT_MEMORY);
         let levels = rules::perft(&board, &pieces, full_rows, &budget.clone().with_memory(told.unwrap_or(MEMORY)))?;
-        Ok(Reply::ok(Counted { levels }))
+        Ok(Reply::ok(Counted { levels: levels.into_iter().map(Level::from).collect() }))
     }
 
     fn tell(_: &Nothing, options: &PerftOptions, reply: &Reply<Counted>, page: &mut Page) {
-        let mut text = format!("{:>2} {:>14} {:>14} {:>14} {:>14}\n", "", "paths", "boards", "occupancies", "outlines");
-        for (piece, level) in options.pieces.chars().zip(&reply.answer.levels) {
-            let PerftLevel { paths, distinct_boards, distinct_occupancies, distinct_profiles } = level;
-            text.push_str(&format!(
-                "{piece:>2} {paths:>14} {distinct_boards:>14} {distinct_occupancies:>14} {distinct_profiles:>14}\n"
-            ));
+        let mut text = format!("{:>2} {:>14}", "", "paths");
+        if options.rules == Rules::Drop {
+            text.push_str(&format!(" {:>14} {:>14} {:>14}", "boards", "occupancies", "outlines"));
+        }
+        text.push('\n');
+        for (piece, Level { paths, distinct }) in options.pieces.chars().zip(&reply.answer.levels) {
+            text.push_str(&format!("{piece:>2} {paths:>14}"));
+            if let Some(Distinct { distinct_boards, distinct_occupancies, distinct_profiles }) = distinct {
+                text.push_str(&format!(" {distinct_boards:>14} {distinct_occupancies:>14} {distinct_profiles:>14}"));
+            }
+            text.push('\n');
         }
         page.text(text);
     }
+}
+
+/// The filled cells of a board that the guideline knows.
+fn stack(board: &Board) -> Result<Stack, Problem> {
+    Stack::of_board(board).ok_or_else(|| {
+        let (columns, rows) = (board.columns(), board.rows());
+        Problem::new(format!("the Super Rotation System has 10 columns and at most 40 rows, not {columns} x {rows}"))
+    })
 }
 
 fn pieces(text: &str) -> Result<Vec<Piece>, Problem> {

@@ -160,9 +160,9 @@ impl Verb for Plan {
                 leaves: found.as_ref().and_then(|plan| plan.leaves),
                 score: score.name().to_owned(),
                 features: found.as_ref().map(|plan| plan.features),
-                fumen: found.as_ref().and_then(|plan| {
-                    of_plan(task.board, pieces, &plan.path, &plan.landings, task.full_rows)
-                }),
+                fumen: found
+                    .as_ref()
+                    .and_then(|plan| of_plan(task.board, pieces, &plan.path, &plan.landings, task.full_rows)),
                 files: if proven { (0..placed).map(play_file).collect() } else { Vec::new() },
                 elapsed: Duration::ZERO,
                 landings: found.as_ref().map(|plan| plan.landings.clone()).unwrap_or_default(),

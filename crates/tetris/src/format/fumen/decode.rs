@@ -83,7 +83,8 @@ pub fn read(text: &str) -> Result<Vec<Page>, Problem> {
             quiz.as_ref().and_then(Quiz::formatted).map_or_else(|| comment.clone(), |quiz| quiz.to_string())
         };
         let flags = Flags { quiz: quiz.is_some(), ..action.flags };
-        quiz = quiz.and_then(|quiz| if flags.lock { quiz.after(action.operation.map(|used| used.piece)) } else { Some(quiz) });
+        quiz = quiz
+            .and_then(|quiz| if flags.lock { quiz.after(action.operation.map(|used| used.piece)) } else { Some(quiz) });
         let operation = action.operation;
         let after = field.after(operation.as_ref(), flags);
         if pages.is_empty() {

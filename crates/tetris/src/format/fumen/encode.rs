@@ -98,7 +98,9 @@ pub fn write(pages: &[Page]) -> Result<String, Problem> {
         let said = page.comment.as_ref().filter(|text| index > 0 || !text.is_empty());
         // A page that refers to none says its comment itself, even if it is the same.
         let again = index > 0 && page.refs.is_some_and(|refs| refs.comment.is_none());
-        let goes_on = |text: &String| !again && quiz.as_ref().and_then(Quiz::formatted).is_some_and(|quiz| quiz.to_string() == *text);
+        let goes_on = |text: &String| {
+            !again && quiz.as_ref().and_then(Quiz::formatted).is_some_and(|quiz| quiz.to_string() == *text)
+        };
         let new = match said {
             None => {
                 quiz = None;

@@ -24,7 +24,12 @@ pub fn of_plan(
     let pages = boards.iter().enumerate().map(|(level, before)| {
         let placed = path.get(level).zip(landings.get(level)).zip(pieces.get(level));
         let operation = placed.map(|((placement, landing), piece)| operation(*piece, *placement, landing.row));
-        Page::new(field(before).unwrap_or_default(), operation, "", Flags { lock, colorize: level == 0, ..Flags::default() })
+        Page::new(
+            field(before).unwrap_or_default(),
+            operation,
+            "",
+            Flags { lock, colorize: level == 0, ..Flags::default() },
+        )
     });
     write(&pages.collect::<Vec<Page>>()).ok()
 }
