@@ -99,11 +99,16 @@ impl Verb for Train {
                     Some(policy) => policy,
                     None => Policy::read(&options.policy).map_err(part("policy"))?,
                 };
-                let size: Setup = options.size.parse().map_err(|problem: Problem| part("size")(problem.into()))?;
+                let size = options.size.parse().map_err(|problem: Problem| part("size")(problem.into()))?;
+                let Setup::Place { columns, rows, .. } = size else {
+                    let problem =
+                        Problem::new(format!("`{}` is not the size of a board, such as `10x10`", options.size));
+                    return Err(part("size")(problem.into()));
+                };
                 let plan = Plan {
                     seed: options.seed.as_ref().map_or(0, |seed| seed_of(&seed.to_string())),
-                    columns: size.columns,
-                    rows: size.rows,
+                    columns,
+                    rows,
                     population: options.population,
                     games: options.games,
                 };
