@@ -60,7 +60,8 @@ fn every_known_move_has_the_largest_value() {
         let name = match game["policy"].as_str().unwrap() {
             "dellacherie_initial" => "dellacherie",
             "record_du" => "bcts",
-            "record_bdu" => "bdu",
+            // The order of its columns is not known well enough to offer it.
+            "record_bdu" => continue,
             name => name,
         };
         let policy = Policy::named(name).unwrap();
@@ -101,8 +102,6 @@ fn broken_weights_are_refused_in_one_line_each() {
         assert_eq!(Policy::read(text).unwrap_err().to_string().lines().count(), 1, "{text}");
     }
     assert!(Policy::read("# by hand\nholes -4\nlanding_height=-1\n").is_ok());
-    let narrow = Board::empty(10, 6).unwrap();
-    assert!(Player::new(&Policy::named("bdu").unwrap(), &narrow).is_err());
 }
 
 /// A ragged and holey board without a full row.
@@ -125,10 +124,9 @@ fn the_quick_controller_chooses_as_plain_counting_does() {
         weights.iter_mut().for_each(|weight| *weight = random.unit() * 8.0 - 5.0);
         policies.push(Policy::weighing("any", weights));
     }
-    for number in 0..3000 {
+    for number in 0..800 {
         let (rows, columns) = (5 + random.below(20) as u16, 4 + random.below(12) as u16);
         let policy = &policies[number % policies.len()];
-        let columns = if policy.name() == "bdu" { 10 } else { columns };
         let board = ragged(&mut random, rows, columns);
         let (mut quick, mut plain) = (Player::new(policy, &board).unwrap(), Player::plain(policy, &board).unwrap());
         for _ in 0..6 {

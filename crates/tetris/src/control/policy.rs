@@ -90,10 +90,13 @@ const AZULEJO: [f64; ALL] = [
 
 impl Policy {
     /// The policies that have a name.
-    pub const NAMES: [&str; 7] = ["takado8", "dellacherie", "bcts", "bdu", "dt10", "dt20", "azulejo"];
+    pub const NAMES: [&str; 6] = ["takado8", "dellacherie", "bcts", "dt10", "dt20", "azulejo"];
 
     /// The policy of a name.
     pub fn named(name: &str) -> Option<Self> {
+        if !Self::NAMES.contains(&name) {
+            return None;
+        }
         let kind = match name {
             "takado8" => Kind::Score(Score::named(name)?),
             "azulejo" => return Some(Self::strongest()),

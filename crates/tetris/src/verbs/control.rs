@@ -76,7 +76,7 @@ impl Verb for LookAt {
 /// Who plays, and what.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct AutoplayOptions {
-    /// `takado8`, `dellacherie`, `bcts`, `bdu`, `dt10`, `dt20`, `azulejo`, or weights such as `holes -4`
+    /// `takado8`, `dellacherie`, `bcts`, `dt10`, `dt20`, `azulejo`, or weights such as `holes -4`
     #[serde(default = "usual_policy")]
     #[schemars(extend("x-value" = "POLICY", "x-file" = Policy::NAMES))]
     pub policy: String,
