@@ -58,7 +58,10 @@ fn srs_perft() {
     let seconds = start.elapsed().as_secs_f64();
     let nodes: u64 = counts.iter().sum();
     let verdict = if counts.last() == Some(&2_647_076_135) { "as published" } else { "WRONG" };
-    println!("perft IOLJSZT: {counts:?} ({verdict}), {seconds:.2} CPU s, {:.0} M nodes/s", nodes as f64 / seconds / 1e6);
+    println!(
+        "perft IOLJSZT: {counts:?} ({verdict}), {seconds:.2} CPU s, {:.0} M nodes/s",
+        nodes as f64 / seconds / 1e6
+    );
 }
 
 /// Fixed work on boards of our own, done once: what `cargo xtask bench tetris --counts` counts the instructions of.

@@ -3,8 +3,8 @@
 use azulejo_core::game::Advice;
 use azulejo_core::outcome::Outcome;
 
-use crate::fall::draw::seen;
 use crate::fall::advice::{Way, way};
+use crate::fall::draw::seen;
 use crate::features::Features;
 use crate::play::{Move, Position};
 use crate::rules::{self, Placement};

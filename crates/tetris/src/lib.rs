@@ -21,6 +21,7 @@ pub mod hands;
 mod hint;
 pub mod play;
 pub mod position;
+pub mod puzzle;
 pub mod rules;
 pub mod score;
 pub mod solve;
@@ -159,9 +160,17 @@ mod tests {
 
     #[test]
     fn the_game_keeps_what_every_game_must() {
-        for (setup, seed) in
-            [("10x20", 1), ("6x9", 2), ("5x8-keep", 3), ("64x4", 4), ("1x1", 5), ("3x7", 6), ("90x5", 7), ("sprint", 8), ("marathon-uniform", 9)]
-        {
+        for (setup, seed) in [
+            ("10x20", 1),
+            ("6x9", 2),
+            ("5x8-keep", 3),
+            ("64x4", 4),
+            ("1x1", 5),
+            ("3x7", 6),
+            ("90x5", 7),
+            ("sprint", 8),
+            ("marathon-uniform", 9),
+        ] {
             let setup = setup.parse().unwrap();
             contract::keeps::<Tetris>(&setup, seed, 40).unwrap();
         }

@@ -306,7 +306,8 @@ impl Position {
         };
         let (board, fall) = match source {
             [_, text] => {
-                let fall = fall::text::read(text).ok_or_else(|| Problem::new("what falls is not as it is written here"))?;
+                let fall =
+                    fall::text::read(text).ok_or_else(|| Problem::new("what falls is not as it is written here"))?;
                 (tall(board)?, Some(Box::new(fall)))
             }
             _ => (board_of(board)?, None),
@@ -321,7 +322,9 @@ impl Position {
         let cleared = cleared.parse().map_err(|_| Problem::new("the number of rows gone is not a number"))?;
         let source = match source {
             [] => None,
-            [source] | [source, _] => Some(source_of(source).ok_or_else(|| Problem::new("the source is not `seed.drawn`"))?),
+            [source] | [source, _] => {
+                Some(source_of(source).ok_or_else(|| Problem::new("the source is not `seed.drawn`"))?)
+            }
             _ => return Err(Problem::new("there are too many fields").into()),
         };
         Ok(Self { board, pieces, source, full_rows, cleared, fall }.checked()?)

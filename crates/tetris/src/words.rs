@@ -39,7 +39,8 @@ pub(crate) const FALL_SPRINT: Template =
 pub(crate) const FALL_MARATHON: Template =
     Template::new("tetris.fall_marathon", "{n} {n|line|lines} to go, for as many points as you can");
 pub(crate) const FALL_WON: Template = Template::new("tetris.fall_won", "{n} lines in {time}");
-pub(crate) const FALL_LOST: Template = Template::new("tetris.fall_lost", "no room for the next piece: the game is over");
+pub(crate) const FALL_LOST: Template =
+    Template::new("tetris.fall_lost", "no room for the next piece: the game is over");
 pub(crate) const FALL_SCORE: Template = Template::new("tetris.fall_score", "{points} points, {n} {n|line|lines}");
 pub(crate) const FALL_LEVEL: Template = Template::new("tetris.fall_level", "level {level}, time {time}");
 pub(crate) const FALL_COMBO: Template = Template::new("tetris.fall_combo", "combo {n}");
@@ -47,6 +48,9 @@ pub(crate) const FALL_CLEAR: Template = Template::new("tetris.fall_clear", "{nam
 pub(crate) const FALL_AGAIN: Template = Template::new("tetris.fall_again", "{name}, back to back: {points} points");
 pub(crate) const FALL_PERFECT: Template =
     Template::new("tetris.fall_perfect", "{name}, perfect clear: {points} points");
+
+pub(crate) const CLEARS: Template = Template::new("tetris.clears", "{n} {n|way|ways} to do it");
+pub(crate) const CLEARS_NEVER: Template = Template::new("tetris.clears_never", "these pieces cannot do it (proven)");
 
 pub(crate) const BEST: Template = Template::new(
     "tetris.best",
@@ -116,6 +120,8 @@ pub(crate) const WORDS: &[Template] = &[
     FALL_CLEAR,
     FALL_AGAIN,
     FALL_PERFECT,
+    CLEARS,
+    CLEARS_NEVER,
     BEST,
     BEST_YET,
     HINTED,

@@ -30,7 +30,9 @@ pub fn way(position: &Position, placement: Placement, score: &Score) -> Option<W
     let rests = ways.rests(&stack);
     let wanted = rules::rest(&position.board, piece, placement).ok().map(sorted);
     let planned = rests.iter().find(|rest| Some(cells(piece, **rest)) == wanted);
-    let best = || rests.iter().max_by(|a, b| worth(position, piece, **a, score).total_cmp(&worth(position, piece, **b, score)));
+    let best = || {
+        rests.iter().max_by(|a, b| worth(position, piece, **a, score).total_cmp(&worth(position, piece, **b, score)))
+    };
     let rest = *planned.or_else(best)?;
     let inputs = ways.to(&stack, rest)?;
     let acts = inputs.into_iter().map(|input| match input {

@@ -98,9 +98,10 @@ mod tests {
     use super::*;
 
     fn stack(rows: &[&str]) -> Stack {
-        let filled = rows.iter().rev().enumerate().flat_map(|(y, row)| {
-            row.chars().enumerate().filter(|(_, mark)| *mark == '#').map(move |(x, _)| (x, y))
-        });
+        let filled =
+            rows.iter().rev().enumerate().flat_map(|(y, row)| {
+                row.chars().enumerate().filter(|(_, mark)| *mark == '#').map(move |(x, _)| (x, y))
+            });
         Stack::of(filled)
     }
 

@@ -65,7 +65,13 @@ impl Goal {
     pub const fn level(self, lines: u64) -> u64 {
         match self {
             Self::Sprint => 1,
-            Self::Marathon => if lines < 150 { 1 + lines / 10 } else { 15 },
+            Self::Marathon => {
+                if lines < 150 {
+                    1 + lines / 10
+                } else {
+                    15
+                }
+            }
         }
     }
 }

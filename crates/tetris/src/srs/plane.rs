@@ -126,7 +126,7 @@ impl Add for Lanes {
 }
 
 /// The set. `PER` columns lie in each of `WORDS` words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Plane<W, const FIELD: u32, const PER: usize, const WORDS: usize>(pub(super) [W; WORDS]);
 
 /// Eleven rows in two words: what most boards of a count need.

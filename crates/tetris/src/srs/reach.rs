@@ -21,7 +21,7 @@ pub enum Turns {
 }
 
 /// What is filled, in rows from the floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stack(High);
 
 impl Default for Stack {
@@ -72,6 +72,11 @@ impl Stack {
     /// Rows up to its highest cell.
     pub fn height(&self) -> usize {
         self.0.height()
+    }
+
+    /// How many cells are filled.
+    pub fn count(&self) -> usize {
+        self.0.count() as usize
     }
 
     /// Whether nothing is filled.

@@ -1,6 +1,7 @@
 //! What can be asked of Tetris: plans, hints and counts of its own, and what every game answers.
 
 mod asked;
+mod clear;
 mod control;
 mod hint;
 mod perft;
@@ -20,6 +21,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use asked::Asked;
+pub use clear::{Clear, ClearOptions, Cleared, Placed};
 pub use control::{Autoplay, AutoplayOptions, Lines, LookAt, Played, Seen, SightOptions};
 pub use hint::{Advised, Hint, HintOptions};
 pub use perft::{Counted, Distinct, Level, Perft, PerftOptions, Rules};
@@ -33,11 +35,12 @@ use crate::rules::{self, FullRows, Placement};
 use crate::{Tetris, draw};
 
 /// Everything that can be asked of Tetris.
-pub static VERBS: [verb::Entry; 13] = [
+pub static VERBS: [verb::Entry; 14] = [
     verb::Entry::of::<Plan>(),
     verb::Entry::of::<Hint>(),
     verb::Entry::of::<Solve>(),
     verb::Entry::of::<Perft>(),
+    verb::Entry::of::<Clear>(),
     verb::Entry::of::<LookAt>(),
     verb::Entry::of::<Autoplay>(),
     verb::Entry::of::<Show>(),
