@@ -197,7 +197,9 @@ impl Search<'_> {
                     return true;
                 }
                 let empty = rows * COLUMNS - node.stack.count();
-                empty % 4 != 0 || empty / 4 > left || (self.pruning == Pruning::Parts && !parts_fit(&node.stack, rows))
+                !empty.is_multiple_of(4)
+                    || empty / 4 > left
+                    || (self.pruning == Pruning::Parts && !parts_fit(&node.stack, rows))
             }
             // Each line takes ten cells of those that are there and those to come.
             Aim::Lines(count) => {
@@ -218,7 +220,7 @@ impl Search<'_> {
         if self.puzzle.hold == Hold::Allowed {
             match (node.held, come, pieces.get(node.next + 1)) {
                 (Some(held), _, _) if Some(held) != come => {
-                    choices.push((held, node.next + usize::from(come.is_some()), come))
+                    choices.push((held, node.next + usize::from(come.is_some()), come));
                 }
                 (None, Some(first), Some(&second)) if first != second => {
                     choices.push((second, node.next + 2, Some(first)));

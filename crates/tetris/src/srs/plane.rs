@@ -6,6 +6,8 @@
 //!
 //! A word is one of the machine ([`u64`]), or one from each of a few boards that are looked at together ([`Lanes`]).
 
+#![expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
+
 use std::ops::{Add, BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
 use super::COLUMNS;
