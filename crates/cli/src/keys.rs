@@ -61,7 +61,8 @@ const PAUSE: Duration = Duration::from_millis(600);
 pub(crate) fn play(table: &mut Table<'_>) -> Result<(), Failure> {
     let raw = Raw::enter()?;
     let mut hand = Hand { ui: json!({}), at: Cell::new(0, 0), pointer: Pointer::default(), said: String::new() };
-    loop {
+    let mut clock = Clock::default();
+    'table: loop {
         let report = gestures(table, &hand.ui, &[])?;
         let seen = Seen::of(&report)?;
         if !seen.goes_on() {
@@ -81,7 +82,16 @@ pub(crate) fn play(table: &mut Table<'_>) -> Result<(), Failure> {
             continue;
         }
         let screen = show(table, &report, &hand, &[])?;
-        let Ok(event) = event::read() else { break };
+        let event = loop {
+            match clock.next(seen.clock) {
+                Next::Event(event) => break Some(event),
+                // What time alone changes is drawn when it has changed.
+                Next::Ticks(count) if touch(table, &mut hand, &Gesture::ticks(count))? == 0 => {}
+                Next::Ticks(_) => break None,
+                Next::Ended => break 'table,
+            }
+        };
+        let Some(event) = event else { continue };
         match hand.meant(&event, &seen, &screen) {
             Meant::Nothing => {}
             Meant::Stop => break,
@@ -96,11 +106,52 @@ pub(crate) fn play(table: &mut Table<'_>) -> Result<(), Failure> {
                 table.keep()?;
             }
             Meant::Hint => hand.said = hint(table),
-            Meant::Gesture(gesture) => touch(table, &mut hand, &gesture)?,
+            Meant::Gesture(gesture) => {
+                touch(table, &mut hand, &gesture)?;
+            }
         }
     }
     drop(raw);
     if table.seen().goes_on() { Ok(()) } else { table.show() }
+}
+
+/// The clock of a game that has one.
+#[derive(Default)]
+struct Clock {
+    /// Up to when ticks have been sent.
+    told: Option<Instant>,
+}
+
+/// What comes next.
+enum Next {
+    Event(Event),
+    /// So many ticks have passed.
+    Ticks(u32),
+    /// There are no more events.
+    Ended,
+}
+
+impl Clock {
+    /// Waits for an event, or for the next tick where there are so many a second.
+    fn next(&mut self, rate: Option<u32>) -> Next {
+        let Some(rate) = rate.filter(|rate| *rate > 0) else {
+            self.told = None;
+            return event::read().map_or(Next::Ended, Next::Event);
+        };
+        let told = *self.told.get_or_insert_with(Instant::now);
+        loop {
+            let passed = (told.elapsed().as_secs_f64() * f64::from(rate)) as u32;
+            if passed > 0 {
+                self.told = Some(told + Duration::from_secs(1) * passed / rate);
+                return Next::Ticks(passed);
+            }
+            match event::poll(Duration::from_secs(1) / rate) {
+                Ok(true) => return event::read().map_or(Next::Ended, Next::Event),
+                Ok(false) => {}
+                Err(_) => return Next::Ended,
+            }
+        }
+    }
 }
 
 /// What the keyboard and the mouse hold.
@@ -275,24 +326,26 @@ fn wait(time: Duration) -> Waited {
     }
 }
 
-/// Sends a gesture, and plays what it means.
-fn touch(table: &mut Table<'_>, hand: &mut Hand, gesture: &Gesture) -> Result<(), Failure> {
+/// Sends a gesture, plays what it means, and says how many moves that was.
+fn touch(table: &mut Table<'_>, hand: &mut Hand, gesture: &Gesture) -> Result<usize, Failure> {
     let report = gestures(table, &hand.ui, std::slice::from_ref(gesture))?;
     let after = Seen::of(&report)?;
     match report.words().first() {
         Some(message) => hand.said.clone_from(&message.text),
-        None if matches!(gesture.act, Act::Hover | Act::Leave) => {}
+        None if matches!(gesture.act, Act::Hover | Act::Leave | Act::Tick) => {}
         None => hand.said.clear(),
     }
     for action in &after.moves {
         table.play(action)?;
     }
-    table.keep()?;
+    if !after.moves.is_empty() {
+        table.keep()?;
+    }
     hand.ui = after.ui.map_or_else(|| json!({}), |ui| serde_json::from_str::<Value>(ui.get()).unwrap_or_default());
     if gesture.at.is_some() {
         hand.at = led(&report.scenes()).next().unwrap_or(hand.at);
     }
-    Ok(())
+    Ok(after.moves.len())
 }
 
 fn hint(table: &Table<'_>) -> String {

@@ -74,6 +74,9 @@ pub(crate) struct Seen {
     pub(crate) player: Option<usize>,
     pub(crate) seats: usize,
     pub(crate) bot: Option<String>,
+    /// Ticks a second that the game wants.
+    #[serde(default)]
+    pub(crate) clock: Option<u32>,
     #[serde(default)]
     facts: Vec<Fact>,
     pub(crate) ui: Option<Box<RawValue>>,

@@ -21,6 +21,7 @@ pub mod hands;
 mod hint;
 pub mod play;
 pub mod position;
+pub mod puzzle;
 pub mod rules;
 pub mod score;
 pub mod solve;

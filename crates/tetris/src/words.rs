@@ -49,6 +49,9 @@ pub(crate) const FALL_AGAIN: Template = Template::new("tetris.fall_again", "{nam
 pub(crate) const FALL_PERFECT: Template =
     Template::new("tetris.fall_perfect", "{name}, perfect clear: {points} points");
 
+pub(crate) const CLEARS: Template = Template::new("tetris.clears", "{n} {n|way|ways} to do it");
+pub(crate) const CLEARS_NEVER: Template = Template::new("tetris.clears_never", "these pieces cannot do it (proven)");
+
 pub(crate) const BEST: Template = Template::new(
     "tetris.best",
     "of all ways to place {n} {n|piece|pieces} this keeps the board best: score {after} after {n|it|them}, {now} now",
@@ -117,6 +120,8 @@ pub(crate) const WORDS: &[Template] = &[
     FALL_CLEAR,
     FALL_AGAIN,
     FALL_PERFECT,
+    CLEARS,
+    CLEARS_NEVER,
     BEST,
     BEST_YET,
     HINTED,

@@ -291,12 +291,12 @@ impl Table {
         for (x, y) in cells.into_iter().filter(|&(_, y)| (y as usize) < ROWS) {
             position.board.lay(Cell::new((ROWS - 1) as u16 - y as u16, x as u16), piece.mark());
         }
-        let full = rules::full_rows(&position.board);
-        position.board = rules::without(&position.board, &full);
-        position.cleared = position.cleared.saturating_add(full.len() as u64);
+        let complete = rules::full_rows(&position.board);
+        position.board = rules::without(&position.board, &complete);
+        position.cleared = position.cleared.saturating_add(complete.len() as u64);
         self.stack = Stack::of_board(&position.board).unwrap_or_default();
 
-        let lines = full.len() as u8;
+        let lines = complete.len() as u8;
         let perfect = lines > 0 && self.stack.is_empty();
         let difficult = award::is_difficult(lines, spin);
         let back_to_back = difficult && fall.difficult;

@@ -72,12 +72,7 @@ impl Hand<'_> {
         if waited > 0 {
             self.plays(Act::Tick(waited));
         }
-        let done = self.plays(act);
-        if !done && waited > 0 {
-            // Time has passed all the same.
-            return false;
-        }
-        done
+        self.plays(act)
     }
 
     fn plays(&mut self, act: Act) -> bool {
@@ -260,8 +255,8 @@ mod tests {
         let mut keys = Keys::default();
         let (now, made) = after(&start(), &mut keys, &[press("down"), Gesture::ticks(30), release("down")]);
         let rows = made.iter().filter(|act| *act == "down").count();
-        assert_eq!(rows, 11, "one at once, then one each three ticks");
-        assert_eq!(now.fall.unwrap().score, 11);
+        assert_eq!(rows, 10, "one at once, then one as often as twenty times 1092 make 65536");
+        assert_eq!(now.fall.unwrap().score, 10);
     }
 
     #[test]
@@ -283,12 +278,12 @@ mod tests {
                 }
                 // Whatever is written is read back, which checks that the piece has room and no row is full.
                 assert_eq!(Position::read(&now.write()).unwrap(), now);
-                let filled = now.board.cells().iter().filter(|mark| mark.is_filled()).count();
+                let filled = now.board.cells().cells().filter(|cell| now.board.is_filled(*cell)).count();
                 assert_eq!(filled % 2, 0, "pieces have four cells, rows ten");
             }
             let replayed = record.iter().fold(first, |now, act| now.play(Move::Act(*act)).unwrap());
             assert_eq!(replayed, now);
-            assert!(record.len() > 500, "{}", record.len());
+            assert!(record.len() > 100, "{}", record.len());
         }
     }
 }

@@ -52,8 +52,8 @@ pub(crate) fn read(text: &str) -> Option<Fall> {
         fallen: next()?.parse().ok()?,
         rested: next()?.parse().ok()?,
         moved: next()?.parse().ok()?,
-        kick: optional(next()?, |text| text.parse().ok())?,
-        held: optional(next()?, |text| text.chars().next().and_then(Piece::from_letter))?,
+        kick: optional(next()?, |text| text.parse().ok()).ok()?,
+        held: optional(next()?, |text| text.chars().next().and_then(Piece::from_letter)).ok()?,
         swapped: flag(next()?)?,
         score: next()?.parse().ok()?,
         combo: next()?.parse().ok()?,
@@ -91,6 +91,7 @@ fn spin(text: &str) -> Option<Spin> {
     Some([Spin::None, Spin::Mini, Spin::Full][index])
 }
 
-fn optional<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
-    if text == "-" { Some(None) } else { read(text).map(Some) }
+/// What a field says that may be empty; where it is neither, nothing at all.
+fn optional<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ()> {
+    if text == "-" { Ok(None) } else { read(text).map(Some).ok_or(()) }
 }

@@ -45,6 +45,7 @@ impl Facing {
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     /// After a turn.
+    #[must_use]
     pub const fn turned(self, turn: Turn) -> Self {
         Self::ALL[(self as usize + turn as usize) % 4]
     }
@@ -111,13 +112,11 @@ pub const fn cells(piece: Piece, facing: Facing) -> [(i8, i8); 4] {
 /// The first facing in which a piece has the same cells, and how far its centre is then away.
 pub(crate) const fn canonical(piece: Piece, facing: Facing) -> (Facing, i8, i8) {
     match (piece, facing) {
-        (Piece::I, Facing::South) => (Facing::North, -1, 0),
+        (Piece::I, Facing::South) | (Piece::O, Facing::West) => (Facing::North, -1, 0),
         (Piece::I, Facing::West) => (Facing::East, 0, 1),
-        (Piece::S | Piece::Z, Facing::South) => (Facing::North, 0, -1),
+        (Piece::S | Piece::Z, Facing::South) | (Piece::O, Facing::East) => (Facing::North, 0, -1),
         (Piece::S | Piece::Z, Facing::West) => (Facing::East, -1, 0),
-        (Piece::O, Facing::East) => (Facing::North, 0, -1),
         (Piece::O, Facing::South) => (Facing::North, -1, -1),
-        (Piece::O, Facing::West) => (Facing::North, -1, 0),
         (_, facing) => (facing, 0, 0),
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! The last piece is not placed, only counted, and that for a few boards at once: each board is a lane of the same words.
 
+#![expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
+
 use azulejo_core::budget::{Budget, Meter, Stop};
 
 use super::plane::{High, LANES, Lanes, Low, Middle, Plane};
@@ -46,7 +48,7 @@ impl<'a> Count<'a> {
             self.place_middle(board.into(), height, pieces)
         } else {
             let placing = Placing { board, pieces, from: From::Entry };
-            self.each(placing, |count, board, _, rest| count.place(board, rest))
+            self.each(&placing, |count, board, _, rest| count.place(board, rest))
         }
     }
 
@@ -58,7 +60,7 @@ impl<'a> Count<'a> {
             self.middle.add(board, last);
             return Ok(());
         }
-        self.each(Placing { board, pieces, from: From::Sky }, |count, board, top, rest| {
+        self.each(&Placing { board, pieces, from: From::Sky }, |count, board, top, rest| {
             let height = height.max(top);
             // Rows that went may have made it lower than it seems.
             if height <= OPEN { count.place_middle(board, height, rest) } else { count.place(board.into(), rest) }
@@ -70,7 +72,7 @@ impl<'a> Count<'a> {
             self.low.add(board, last);
             return Ok(());
         }
-        self.each(Placing { board, pieces, from: From::Sky }, |count, board, top, rest| {
+        self.each(&Placing { board, pieces, from: From::Sky }, |count, board, top, rest| {
             let height = height.max(top);
             if height + SKY <= Low::<u64>::ROWS {
                 count.place_low(board, height, rest)
@@ -84,10 +86,10 @@ impl<'a> Count<'a> {
     #[inline(always)]
     fn each<const F: u32, const P: usize, const N: usize>(
         &mut self,
-        placing: Placing<'_, F, P, N>,
+        placing: &Placing<'_, F, P, N>,
         then: impl Fn(&mut Self, Plane<u64, F, P, N>, usize, &[Piece]) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let Placing { board, pieces, from } = placing;
+        let Placing { board, pieces, from } = *placing;
         let Some((&piece, rest)) = pieces.split_first() else { return Ok(()) };
         let landed = landed(board, piece, self.turns, from);
         if rest.is_empty() {

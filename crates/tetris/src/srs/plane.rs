@@ -6,6 +6,8 @@
 //!
 //! A word is one of the machine ([`u64`]), or one from each of a few boards that are looked at together ([`Lanes`]).
 
+#![expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
+
 use std::ops::{Add, BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
 use super::COLUMNS;
@@ -126,7 +128,7 @@ impl Add for Lanes {
 }
 
 /// The set. `PER` columns lie in each of `WORDS` words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Plane<W, const FIELD: u32, const PER: usize, const WORDS: usize>(pub(super) [W; WORDS]);
 
 /// Eleven rows in two words: what most boards of a count need.

@@ -5,6 +5,8 @@
 //! whose first kick fits go there, the rest try the second, and so on. Most boards are over after the first fall: nothing
 //! that fits is left, and no kick need be looked at.
 
+#![expect(clippy::inline_always, reason = "must be compiled anew for each kind of processor")]
+
 use super::kicks::{self, Kicks, Turn};
 use super::plane::{High, Low, Middle, Plane, Word};
 use super::{COLUMNS, Facing, ROWS, SEEN_ROWS, Spot, canonical, cells};
@@ -21,7 +23,7 @@ pub enum Turns {
 }
 
 /// What is filled, in rows from the floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stack(High);
 
 impl Default for Stack {
@@ -72,6 +74,11 @@ impl Stack {
     /// Rows up to its highest cell.
     pub fn height(&self) -> usize {
         self.0.height()
+    }
+
+    /// How many cells are filled.
+    pub fn count(&self) -> usize {
+        self.0.count() as usize
     }
 
     /// Whether nothing is filled.
@@ -188,12 +195,12 @@ impl<W: Word, const PIECE: usize, const F: u32, const P: usize, const N: usize> 
     #[inline(always)]
     fn new(board: Plane<W, F, P, N>) -> Self {
         let mut fits = [Plane::empty(); 4];
-        for facing in 0..Self::FACINGS {
+        for (fits, cells) in fits.iter_mut().zip(Self::CELLS).take(Self::FACINGS) {
             let mut blocked = Plane::empty();
-            for (dx, dy) in Self::CELLS[facing] {
+            for (dx, dy) in cells {
                 blocked |= board.blocking(dx, dy);
             }
-            fits[facing] = !blocked & Plane::all();
+            *fits = !blocked & Plane::all();
         }
         Self { fits, reached: [Plane::empty(); 4], fresh: [Plane::empty(); 4] }
     }

@@ -1,6 +1,7 @@
 //! What can be asked of Tetris: plans, hints and counts of its own, and what every game answers.
 
 mod asked;
+mod clear;
 mod control;
 mod fumen;
 mod hint;
@@ -22,6 +23,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use asked::Asked;
+pub use clear::{Clear, ClearOptions, Cleared, Placed};
 pub use control::{Autoplay, AutoplayOptions, Lines, LookAt, Played, Seen, SightOptions};
 pub use fumen::{Code, Decode, Decoded, Encode, Encoded, Pages};
 pub use hint::{Advised, Hint, HintOptions};
@@ -38,11 +40,12 @@ use crate::tbp::Bot;
 use crate::{Tetris, draw};
 
 /// Everything that can be asked of Tetris.
-pub static VERBS: [verb::Entry; 16] = [
+pub static VERBS: [verb::Entry; 17] = [
     verb::Entry::of::<Plan>(),
     verb::Entry::of::<Hint>(),
     verb::Entry::of::<Solve>(),
     verb::Entry::of::<Perft>(),
+    verb::Entry::of::<Clear>(),
     verb::Entry::of::<LookAt>(),
     verb::Entry::of::<Autoplay>(),
     verb::Entry::of::<Train>(),

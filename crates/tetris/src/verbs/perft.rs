@@ -153,7 +153,7 @@ impl Verb for Perft {
 }
 
 /// The filled cells of a board that the guideline knows.
-fn stack(board: &Board) -> Result<Stack, Problem> {
+pub(super) fn stack(board: &Board) -> Result<Stack, Problem> {
     Stack::of_board(board).ok_or_else(|| {
         let (columns, rows) = (board.columns(), board.rows());
         Problem::new(format!("the Super Rotation System has 10 columns and at most 40 rows, not {columns} x {rows}"))
