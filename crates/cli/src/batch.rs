@@ -156,7 +156,7 @@ impl Workers {
     }
 
     /// What becomes of each line, in their order.
-    fn each<T: Send>(&self, lines: &[Line], work: impl Fn(&Line) -> T + Sync) -> Vec<T> {
+    fn each<T: Send>(&self, lines: &[Line], work: impl Fn(&Line) -> T + Sync + Send) -> Vec<T> {
         match self {
             Self::Alone => lines.iter().map(work).collect(),
             Self::Pool(pool) => pool.install(|| lines.par_iter().map(work).collect()),
