@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test | e2e | python | clusters | corpus | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
+//! The project's own chores; `cargo xtask help` lists them. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
@@ -7,8 +7,10 @@ mod e2e;
 mod fuzz;
 mod python;
 mod readme;
+mod release;
 mod run;
 mod sixth;
+mod soak;
 mod stress;
 
 use std::process::{Command, ExitCode};
@@ -26,6 +28,8 @@ cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instructio
 cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
 cargo xtask stress [GAME] [MINUTES]
                               random boards: all engines and options against plain ones, so long for each check
+cargo xtask soak [MINUTES]    the server under attack and among visitors, so long; fails when a promise is broken
+cargo xtask release           the program without paths of this machine, and the notices of what is in it
 ";
 
 fn main() -> ExitCode {
@@ -43,6 +47,8 @@ fn main() -> ExitCode {
         ["deny"] => deny::run(),
         ["bench", ref rest @ ..] => bench::run(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
+        ["release"] => release::run(),
+        ["soak", ref rest @ ..] => soak::run(rest),
         ["stress", ref rest @ ..] => stress::run(rest),
         ["help" | "--help"] | [] => {
             print!("{USAGE}");
