@@ -262,7 +262,7 @@ fn engines_agree_with_each_other_on_boards_too_large_to_enumerate() {
 
 #[test]
 fn generated_ids_have_exactly_one_solution_under_their_own_rule() {
-    stress("generated", 150, |seed| {
+    stress("generated", 80, |seed| {
         let mut random = Random::new(seed);
         let side = |random: &mut Random| 3 + random.index(3);
         let mut setup = format!("{}x{}", side(&mut random), side(&mut random));

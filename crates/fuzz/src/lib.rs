@@ -12,7 +12,10 @@ use azulejo_flow::Flow;
 use azulejo_kami::Kami;
 use azulejo_switcher::Switcher;
 use azulejo_tetris::Tetris;
-use promises::*;
+use promises::{
+    action, any_question, blocky_board, blocky_moves, flow_puzzle, flow_solution, id, kami_level, line, picture,
+    position, question, record, saved, setup, switcher_board, switcher_figures, tetris_state, tetris_weights, text,
+};
 
 /// What is fed, what it is called, and what it accepts.
 #[derive(Clone, Copy, Debug)]

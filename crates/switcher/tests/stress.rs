@@ -13,6 +13,7 @@ use azulejo_core::outcome::Outcome;
 use azulejo_core::question::Question;
 use azulejo_core::random::Random;
 use azulejo_core::registry::Registry;
+use azulejo_switcher::board::Color;
 use azulejo_switcher::cards::{Card, Mov7};
 use azulejo_switcher::format::{Count, read_board};
 use azulejo_switcher::rules::Move;
@@ -95,7 +96,7 @@ fn turn(board: &Plain, hand: &Hand) -> Turn {
         board: read_board(&board.text(), Count::Any).unwrap(),
         cards: hand.cards.iter().map(|card| Card::ALL[card - 1]).collect(),
         figures: hand.figures.iter().map(|name| name.parse().unwrap()).collect(),
-        forbidden: hand.forbidden.map(|letter| azulejo_switcher::board::Color::of_letter(letter).unwrap()),
+        forbidden: hand.forbidden.map(|letter| Color::of_letter(letter).unwrap()),
         mov7: if hand.seventh == Seventh::Edge { Mov7::Edge } else { Mov7::Four },
     }
 }
@@ -119,7 +120,7 @@ fn fault(
             if played(solution)? != (best.claims, best.cards) || solution.discards != best.claims {
                 return wrong("another number of figures or cards");
             }
-            if solution.min_moves != Some(best.first) { wrong("another number of cards for the first") } else { Ok(()) }
+            if solution.min_moves == Some(best.first) { Ok(()) } else { wrong("another number of cards for the first") }
         }
         (Outcome::GaveUp { best: so_far, .. }, _) if limited => {
             let Some(so_far) = so_far else { return Ok(()) };
@@ -202,7 +203,7 @@ fn random_games_list_the_moves_of_the_rules_and_hints_claim_what_they_promise() 
             let hand = Hand {
                 cards: own.cards.iter().map(|card| *card as usize + 1).collect(),
                 figures: own.figures.iter().map(|figure| figure.name()).collect(),
-                forbidden: own.forbidden.map(|color| color.letter()),
+                forbidden: own.forbidden.map(Color::letter),
                 seventh,
             };
             let mut listed: Vec<String> = Switcher::moves(&position).iter().map(ToString::to_string).collect();
