@@ -244,7 +244,7 @@ fn engines_agree_with_each_other_on_boards_too_large_to_enumerate() {
                 continue;
             }
             let options = SolveOptions { engine, unique: false, count: Some(Count::UpTo(count)) };
-            let budget = Budget::unlimited().with_nodes(60_000).with_threads(1 + random.index(4));
+            let budget = Budget::unlimited().with_nodes(10_000).with_threads(1 + random.index(4));
             let reply = Solve::run(&at(&puzzle, rules), &options, &budget).map_err(|halt| halt.to_string())?;
             let found = (engine, reply.answer.solutions.0);
             match known {
