@@ -13,7 +13,7 @@ const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-l
                         -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1";
 /// What is worth keeping of a corpus: texts of at most so many bytes, and at most so many of them a target.
 const LONGEST: u64 = 400;
-const MOST: usize = 24;
+const MOST: usize = 8;
 
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let (mut seconds, mut only, mut stable, mut keep) = ("30", None, false, false);
