@@ -49,7 +49,7 @@ fn fault(
     board: &Plain,
     (pieces, clear, score): (&[char], bool, &Score),
     answer: &Value,
-    best: &Option<(Path, i128)>,
+    best: Option<&(Path, i128)>,
     limited: bool,
 ) -> Result<(), String> {
     let wrong = |what: &str| {
@@ -113,10 +113,10 @@ fn plans_and_hints_are_the_first_of_the_best_ways_to_place_the_pieces() {
             let options = json!({ "score": score.text, "engine": engine, "clear": clear, "mapping": mapping });
             let question = json!({ "puzzle": puzzle, "options": options });
             let budget = Budget::unlimited().with_threads([1, 1, 1, 2, 8][random.index(5)]);
-            fault(&board, asked, &ask("plan", &question, &budget)?, &best, false)?;
+            fault(&board, asked, &ask("plan", &question, &budget)?, best.as_ref(), false)?;
             comparisons += 1;
             if random.below(3) == 0 {
-                fault(&board, asked, &ask("plan", &question, &limited(budget, &mut random))?, &best, true)?;
+                fault(&board, asked, &ask("plan", &question, &limited(budget, &mut random))?, best.as_ref(), true)?;
                 comparisons += 1;
             }
         }

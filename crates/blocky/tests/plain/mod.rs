@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use azulejo_core::random::Random;
 
@@ -150,7 +150,7 @@ impl Tree {
 
     /// The best score for every number of turns, until there is nothing new; nothing when there are too many boards.
     pub(crate) fn best_by_turns(&self, depth: usize, goal: &str, color: u8, most: usize) -> Option<Vec<u32>> {
-        let mut seen = BTreeMap::from([(self.clone(), ())]);
+        let mut seen = BTreeSet::from([self.clone()]);
         let mut last = vec![self.clone()];
         let mut best = vec![self.score(depth, goal, color)];
         while !last.is_empty() {
@@ -160,7 +160,7 @@ impl Tree {
                 for path in board.divided() {
                     for motion in MOTIONS {
                         let after = board.moved(&path, motion);
-                        if seen.insert(after.clone(), ()).is_none() {
+                        if seen.insert(after.clone()) {
                             highest = highest.max(after.score(depth, goal, color));
                             next.push(after);
                         }

@@ -99,10 +99,12 @@ impl Plain {
         if cells.iter().any(|&(row, at)| (0..=row).any(|above| self.filled(above, column + at))) {
             return None;
         }
-        let top = (0..).take_while(|&top| free(top)).last()?;
+        let top = (0..self.rows()).take_while(|&top| free(top)).last()?;
         let mut laid = self.clone();
         let mark = char::from(b'1' + LETTERS.iter().position(|letter| *letter == piece).unwrap() as u8);
-        cells.iter().for_each(|&(row, at)| laid.0[top + row][column + at] = mark);
+        for &(row, at) in &cells {
+            laid.0[top + row][column + at] = mark;
+        }
         let mut after = laid.clone();
         let gone: Vec<usize> = (0..self.rows()).filter(|&row| clear && laid.full(row)).collect();
         for &row in &gone {
@@ -207,7 +209,7 @@ impl Plain {
         let (rows, columns) = (board.rows(), board.columns());
         let whole = |row: usize, column: usize| column >= columns || board.filled(row, column);
         let (mut across, mut down, mut wells, mut fast, mut deep, mut holes) = (0, 0, 0, 0, 0, 0);
-        let mut holey = BTreeSet::new();
+        let mut rows_with = BTreeSet::new();
         for row in 0..rows {
             across += usize::from(!whole(row, 0)) + usize::from(!whole(row, columns - 1));
             across += (1..columns).filter(|&column| whole(row, column - 1) != whole(row, column)).count();
@@ -224,7 +226,7 @@ impl Plain {
             for row in top..rows {
                 if !whole(row, column) {
                     holes += 1;
-                    holey.insert(row);
+                    rows_with.insert(row);
                     // The filled cells that lie on this hole.
                     deep += (0..row).rev().take_while(|&above| whole(above, column)).count();
                 }
@@ -258,7 +260,7 @@ impl Plain {
             ("wells_dellacherie", wells as f64),
             ("wells_fast", fast as f64),
             ("hole_depth", deep as f64),
-            ("rows_with_holes", holey.len() as f64),
+            ("rows_with_holes", rows_with.len() as f64),
             ("diversity", wide as f64),
             ("wall_height", heights.into_iter().max().unwrap() as f64),
         ]
@@ -302,7 +304,7 @@ impl Score {
             let usual = if ["lines", "full-rows"].contains(&name) { 1 } else { -1 };
             let sign = if random.below(5) == 0 { -usual } else { usual };
             if random.below(2) == 0 || weights.is_empty() {
-                weights.push((name, sign * random.below(25) as i128));
+                weights.push((name, sign * i128::from(random.below(25))));
             }
         }
         let line = |&(name, weight): &(&str, i128)| {
@@ -358,7 +360,7 @@ pub(crate) fn by_chance(random: &mut Random, least: usize) -> Plain {
             Flat => up <= level,
             Well => up <= level && column != deep,
             // Nothing but a little room at the top, or a gap somewhere.
-            Full => up < rows - usize::from(column % 3 == 0) && random.below(20) > 0,
+            Full => up < rows - usize::from(column.is_multiple_of(3)) && random.below(20) > 0,
             Strewn => random.below(3) == 0,
         }
     };
