@@ -192,11 +192,18 @@ pub(crate) fn kami_level(text: &str) {
     }
 }
 
+/// Positions with longer ids are opened, but not played on.
+const LONGEST_ID: usize = 20_000;
+
 /// Any game's text forms: what is read can be played, drawn, named and opened again by that name.
 pub(crate) fn position(text: &str) {
     for game in GAMES.0 {
         let Some(view) = asked(game.name, "play", text, "{}") else { continue };
         let Some(id) = view["id"].as_str() else { continue };
+        // A few characters may mean a huge board: once is enough.
+        if id.len() > LONGEST_ID {
+            continue;
+        }
         // A seed's id makes the position again, which may take longer than this budget.
         if id.contains('#') {
             continue;
