@@ -25,7 +25,8 @@ cargo xtask corpus [--number N] [--out DIR]
 cargo xtask sixth             a sixth game at every door, and no other file that names it
 cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
-cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
+cargo xtask fuzz [SECONDS] [TARGET]
+                              fuzz every parser and `ask`; `--stable` without coverage guidance; `--keep` keeps the corpus
 cargo xtask stress [GAME] [MINUTES]
                               random boards: all engines and options against plain ones, so long for each check
 cargo xtask soak [MINUTES]    the server under attack and among visitors, so long; fails when a promise is broken
