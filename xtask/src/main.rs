@@ -1,7 +1,8 @@
-//! The project's own chores: `cargo xtask test | e2e | python | clusters | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
+//! The project's own chores: `cargo xtask test | e2e | capture | python | clusters | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
+mod capture;
 mod deny;
 mod e2e;
 mod fuzz;
@@ -16,6 +17,7 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "\
 cargo xtask test              format, lints, licences, documentation, packages, all tests, the README's examples, the page
 cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
+cargo xtask capture           live capture from a window on a display of its own
 cargo xtask python [TEST]     azulejo for Python, installed and tested; `stubs` writes its typed stubs
 cargo xtask clusters          the same on Ray with two nodes
 cargo xtask sixth             a sixth game at every door, and no other file that names it
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test"] => test(),
         ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["capture"] => capture::run(),
         ["python", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::run(rest)),
         ["clusters", ref rest @ ..] => python::clusters(rest),
         ["sixth"] => e2e::prepare().and_then(|()| sixth::run()),
@@ -66,6 +69,7 @@ fn test() -> Result<(), String> {
     documentation()?;
     packages()?;
     tests()?;
+    capture::run()?;
     run::cargo(&["build", "--locked", "--quiet"])?;
     readme::examples()?;
     python::run(&[])?;

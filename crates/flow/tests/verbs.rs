@@ -522,5 +522,11 @@ fn positions_have_a_schema() {
 
 #[test]
 fn doors_are_told_what_a_command_line_does_beside_asking() {
-    assert!(matches!(GAME.shells, [Shell::Compare { usual }, Shell::Capture] if usual.contains(&"edges")));
+    let [Shell::Compare { engines, options }, Shell::Capture] = GAME.shells else { panic!("{:?}", GAME.shells) };
+    // The documentation's rule: no path touches itself.
+    assert_eq!(*options, [("touch", "forbid")]);
+    let names: Vec<&str> = engines.iter().map(|engine| engine.name).collect();
+    assert_eq!(names, ["search", "edges", "sat", "astar", "backtrack"]);
+    let lines = |name: &str| engines.iter().find(|engine| engine.name == name).unwrap().code.lines;
+    assert!(lines("backtrack") < lines("astar") && lines("astar") < lines("search"), "the plain one is the shortest");
 }
