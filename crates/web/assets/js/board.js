@@ -262,7 +262,7 @@ export class Board extends HTMLElement {
     const part = this.#find(handle);
     part?.setAttribute('tabindex', '0');
     this.querySelector('.ring')?.remove();
-    if (part) this.#overlay('ring', part);
+    if (part) this.overlay('ring', part);
   }
 
   /** Lays a copy of a part's outline over everything. @param {string} kind @param {Element} part */
@@ -332,7 +332,7 @@ export class Board extends HTMLElement {
       const part = this.#find(nameOf(row, column)) ?? this.#find([...this.#places].find(([, place]) => inside(place))?.[0] ?? '');
       if (part) parts.add(part);
     }
-    for (const part of parts) this.#overlay(`sign ${kind}`, part);
+    for (const part of parts) this.overlay(`sign ${kind}`, part);
   }
 
   unmark() {
