@@ -163,12 +163,15 @@ fn pictures_formulas_and_reports_are_written() {
     assert!(std::fs::read_to_string(&cnf).unwrap().starts_with("p cnf "));
     std::fs::write(folder.path().join("one.txt"), SMALL).unwrap();
     std::fs::write(folder.path().join("two.txt"), CROSS).unwrap();
+    std::fs::write(folder.path().join("notes.txt"), "no puzzle here").unwrap();
     let report = path("report");
     let directory = folder.path().display().to_string();
     let answer = json(&mut azulejo(&["flow", "compare", &directory, "--out", &report, "--json"]), 0);
     assert_eq!(answer["engines"].as_array().unwrap().len(), 5);
     assert!(answer["runs"].as_array().unwrap().iter().all(|run| run["cells"].as_u64() > Some(0)), "{answer}");
     assert_eq!((&answer["wrong"], &answer["disagreements"]), (&json!(0), &json!([])));
+    let skipped = answer["skipped"].as_array().unwrap();
+    assert!(matches!(&skipped[..], [one] if one.as_str().unwrap().contains("notes.txt")), "{skipped:?}");
     for file in ["runs.csv", "report.html", "report.md", "report-time.svg", "report-nodes.svg", "report-answered.svg"] {
         assert!(folder.path().join("report").join(file).exists(), "{file}");
     }

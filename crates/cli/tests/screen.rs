@@ -23,7 +23,7 @@ struct Display {
 impl Display {
     fn open() -> Self {
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x1000x24", "-nolisten", "tcp"])
+            .args(["-displayfd", "1", "-screen", "0", "1280x1000x24", "-nolisten", "tcp", "-noreset"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -50,7 +50,7 @@ fn puzzles(folder: &Path, count: usize) -> (Vec<String>, Vec<Vec<u8>>) {
         let theme = ["light", "dark"][number % 2];
         let mut render = azulejo(&["flow", "render", &id, "--theme", theme, "--png", picture.to_str().unwrap()]);
         stdout(&mut render, 0);
-        let grid = stdout(&mut azulejo(&["flow", "convert", &id, "--to", "text"]), 0);
+        let grid = stdout(&mut azulejo(&["flow", "convert", &id, "--to", "grid"]), 0);
         (named_by_place(&grid), std::fs::read(&picture).unwrap())
     };
     (0..count).map(puzzle).unzip()
@@ -78,7 +78,7 @@ fn pack(folder: &Path) -> Vec<String> {
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let grid = |file: &std::path::PathBuf| {
-        stdout(&mut azulejo(&["flow", "convert", file.to_str().unwrap(), "--to", "text"]), 0)
+        stdout(&mut azulejo(&["flow", "convert", file.to_str().unwrap(), "--to", "grid"]), 0)
     };
     files.iter().map(|file| named_by_place(&grid(file))).collect()
 }
@@ -124,7 +124,7 @@ fn flags_answer_the_questions_and_a_wrong_size_is_refused_before_anything_is_pre
     let next = format!("{},{}", BUTTON.0, BUTTON.1);
     let out = pack_folder.to_str().unwrap();
     let flags = ["flow", "capture", "--screen", "--next", &next, "--out", out];
-    let wrong = stderr(azulejo(&flags).args(["--rows", "9", "--columns", "9"]).env("DISPLAY", &display.name), 2);
+    let wrong = stderr(azulejo(&flags).args(["--rows", "40", "--columns", "40"]).env("DISPLAY", &display.name), 2);
     assert_eq!(wrong.lines().next().map(|line| line.starts_with("error: ")), Some(true), "{wrong}");
     assert!(!pack_folder.exists());
     let told = stdout(azulejo(&flags).args(["--count", "2"]).env("DISPLAY", &display.name), 0);

@@ -27,7 +27,7 @@ use crate::ask::named;
 use crate::failure::{Exit, Failure, Reply};
 use crate::input::{self, Input};
 use crate::options::Common;
-use crate::output::{self, Set, print, reason};
+use crate::output::{self, Set, note, print, reason};
 use crate::progress;
 
 pub(crate) const NAME: &str = "compare";
@@ -156,7 +156,7 @@ pub(crate) fn run(game: &'static Entry, shell: &Shell, matches: &ArgMatches, com
         given.options.entry(*name).or_insert_with(|| (*word).into());
     }
     let patience = common.time_limit().unwrap_or(PATIENCE);
-    let (inputs, puzzles) = collect(game, &folder, &given.options, common)?;
+    let Collected { inputs, puzzles, skipped } = collect(game, &folder, &given.options, common)?;
     let all = common.endless_budget();
     let bar = progress::bar((puzzles.len() * engines.len()) as u64, "comparing");
     let (mut runs, mut wrong, mut rule) = (Vec::new(), 0, Value::Null);
@@ -214,11 +214,14 @@ pub(crate) fn run(game: &'static Entry, shell: &Shell, matches: &ArgMatches, com
         let question = if given.options.get("unique") == Some(&true.into()) { "unique" } else { "first" };
         output::print_json(&json!({
             "game": game.name, "command": NAME, "status": "ok", "engines": summaries, "runs": runs, "wrong": wrong,
-            "disagreements": disagreements(&runs), "rule": rule, "question": question,
+            "disagreements": disagreements(&runs), "rule": rule, "question": question, "skipped": skipped,
         }))?;
     } else {
         print(&report::table(&summaries))?;
         print(&format!("{} puzzles\n", puzzles.len()))?;
+        for one in &skipped {
+            note(&format!("passed over: {one}"));
+        }
         for puzzle in disagreements(&runs) {
             print(&format!("the engines disagree on {puzzle}\n"))?;
         }
@@ -318,17 +321,26 @@ fn summary(engine: &str, runs: &[Run], code: Option<Code>) -> Option<Summary> {
     })
 }
 
-/// All puzzles of a folder, by name; files that hold none are named, not skipped in silence.
+/// What a folder holds.
+#[derive(Default)]
+struct Collected {
+    inputs: Vec<Input>,
+    puzzles: Vec<Puzzle>,
+    /// What is wrong with files that hold no puzzle: they are passed over, and named.
+    skipped: Vec<String>,
+}
+
+/// All puzzles of a folder, by name.
 fn collect(
     game: &'static Entry,
     folder: &Path,
     options: &Map<String, Value>,
     common: &Common,
-) -> Result<(Vec<Input>, Vec<Puzzle>), Failure> {
+) -> Result<Collected, Failure> {
     let mut files = Vec::new();
     walk(folder, &mut files)?;
     files.sort();
-    let (mut inputs, mut puzzles) = (Vec::new(), Vec::new());
+    let Collected { mut inputs, mut puzzles, mut skipped } = Collected::default();
     // Reading takes no search: the budget runs out right after it, and what cannot be read is said before.
     let budget = common.endless_budget().with_nodes(0).with_time(Duration::ZERO);
     for file in files {
@@ -350,7 +362,11 @@ fn collect(
                     number += 1;
                 }
                 if puzzles.len() == before {
-                    return Err(named(problems, &input, &[]));
+                    let failure = named(problems, &input, &[]);
+                    if file == folder {
+                        return Err(failure);
+                    }
+                    skipped.push(failure.line());
                 }
             }
         }
@@ -360,7 +376,7 @@ fn collect(
         let problem = Problem::new("there is no puzzle here: expected files that end in .txt or .json");
         return Err(Failure::in_file(&folder.display().to_string(), problem));
     }
-    Ok((inputs, puzzles))
+    Ok(Collected { inputs, puzzles, skipped })
 }
 
 fn walk(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
