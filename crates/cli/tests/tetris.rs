@@ -205,7 +205,7 @@ fn pictures_are_drawn() {
     let folder = folder();
     let (svg, png) = (folder.path().join("plan.svg"), folder.path().join("plan.png"));
     plan(folder.path(), &["--svg", svg.to_str().unwrap(), "--png", png.to_str().unwrap()], 0);
-    assert!(std::fs::read_to_string(svg).unwrap().contains("class=\"cells\""));
+    assert!(std::fs::read_to_string(svg).unwrap().contains("class='cells'"));
     assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
     let text = stdout(azulejo(&["tetris", "show", "-"]).write_stdin(STATE), 0);
     assert!(text.contains("bumpiness"), "{text}");

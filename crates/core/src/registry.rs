@@ -4,7 +4,7 @@ use schemars::{Schema, SchemaGenerator};
 
 use crate::budget::Budget;
 use crate::code::Code;
-use crate::game::{Bots, Game, Preset};
+use crate::game::{Bots, Game, Preset, Seating};
 use crate::id::Id;
 use crate::problem::{About, Problem, Problems};
 use crate::question::{Question, Source};
@@ -29,6 +29,8 @@ pub struct Entry {
     pub words: &'static [Template],
     /// [`Bots::BOTS`].
     pub bots: &'static [&'static str],
+    /// [`Bots::SEATING`].
+    pub seating: Seating,
     /// What can be asked of it.
     pub verbs: &'static [Verb],
     /// What a command line does with its verbs beside asking them.
@@ -153,6 +155,7 @@ impl Entry {
             presets: G::PRESETS,
             words: G::WORDS,
             bots: &[],
+            seating: Seating::Nobody,
             verbs,
             shells: &[],
             prompt: Prompt::USUAL,
@@ -164,7 +167,7 @@ impl Entry {
     /// The same with computer players.
     #[must_use]
     pub const fn with_bots<G: Bots>(self) -> Self {
-        Self { bots: G::BOTS, ..self }
+        Self { bots: G::BOTS, seating: G::SEATING, ..self }
     }
 
     /// The same with what a command line does round its verbs.

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use axum::extract::{Query, rejection::QueryRejection};
 use axum::response::Response;
-use azulejo_core::game::Preset;
+use azulejo_core::game::{Preset, Seating};
 use azulejo_core::registry::Entry;
 use azulejo_games::GAMES;
 use schemars::JsonSchema;
@@ -35,6 +35,8 @@ struct Described {
     verbs: Vec<&'static str>,
     /// Its computer players, weakest first.
     bots: &'static [&'static str],
+    /// Who says where they sit.
+    seating: Seating,
     /// Setups to choose from, the usual one first.
     #[schemars(with = "Vec<Setup>")]
     setups: &'static [Preset],
@@ -58,6 +60,7 @@ fn described(game: &Entry) -> Described {
         version: game.version,
         verbs: game.verbs.iter().map(|verb| verb.name).collect(),
         bots: game.bots,
+        seating: game.seating,
         setups: game.presets,
     }
 }
