@@ -20,8 +20,8 @@ use crate::output::{self, Set, note, print};
 /// The pack's name where none is given.
 const PACK: &str = "puzzles";
 
-/// A board that slides in stands still within a quarter of a second; after three seconds none will come.
-const PACE: Pace = Pace { look: Duration::from_millis(50), steady: 5, patience: 60 };
+/// A board that slides in stands still within a quarter of a second; after five seconds none will come.
+const PACE: Pace = Pace { look: Duration::from_millis(50), steady: 5, patience: 100 };
 
 /// The options of the verb that say how large the board is.
 const SIZE: [&str; 2] = ["rows", "columns"];

@@ -66,7 +66,8 @@ fn engines(runs: &[Run]) -> Vec<&str> {
 fn begin(title: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
-         font-size=\"13\"><title>{title}</title><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+         font-size=\"13\"><title>{title}</title><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\
+         <text x=\"{LEFT}\" y=\"18\" font-weight=\"bold\">{title}</text>\n"
     )
 }
 
