@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test | e2e | capture | python | clusters | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
+//! The project's own chores: `cargo xtask test | e2e | capture | python | clusters | corpus | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
@@ -19,7 +19,9 @@ cargo xtask test              format, lints, licences, documentation, packages, 
 cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
 cargo xtask capture           live capture from a window on a display of its own
 cargo xtask python [TEST]     azulejo for Python, installed and tested; `stubs` writes its typed stubs
-cargo xtask clusters          the same on Ray with two nodes
+cargo xtask clusters          the same on Ray with two nodes, and on Spark
+cargo xtask corpus [--number N] [--out DIR]
+                              puzzles by the hundred thousand, each proven and rated
 cargo xtask sixth             a sixth game at every door, and no other file that names it
 cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
@@ -36,7 +38,10 @@ fn main() -> ExitCode {
         ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
         ["capture"] => capture::run(),
         ["python", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::run(rest)),
-        ["clusters", ref rest @ ..] => python::clusters(rest),
+        ["clusters", ref rest @ ..] => {
+            run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::clusters(rest))
+        }
+        ["corpus", ref rest @ ..] => python::corpus(rest),
         ["sixth"] => e2e::prepare().and_then(|()| sixth::run()),
         ["deny"] => deny::run(),
         ["bench", ref rest @ ..] => bench::run(rest),
