@@ -1,14 +1,18 @@
-//! `azulejo GAME compare`: the engines of `solve` side by side over a folder of puzzles.
+//! `azulejo GAME compare`: the engines of `solve` side by side over a folder of puzzles, by time, work and code.
+
+mod plot;
+mod report;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use azulejo_core::budget::Stop;
+use azulejo_core::code::Code;
 use azulejo_core::options::Kind;
 use azulejo_core::problem::Problem;
 use azulejo_core::question::Question;
-use azulejo_core::registry::{Entry, Shell};
+use azulejo_core::registry::{Compared, Entry, Shell};
 use azulejo_core::report::Ending;
 use azulejo_core::scene::Fill;
 use azulejo_core::verb;
@@ -23,8 +27,8 @@ use crate::ask::named;
 use crate::failure::{Exit, Failure, Reply};
 use crate::input::{self, Input};
 use crate::options::Common;
-use crate::output::{self, Set, print, reason};
-use crate::{plot, progress};
+use crate::output::{self, Set, note, print, reason};
+use crate::progress;
 
 pub(crate) const NAME: &str = "compare";
 const VERB: &str = "solve";
@@ -42,27 +46,53 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[global_allocator]
 static MEMORY: peak_alloc::PeakAlloc = peak_alloc::PeakAlloc;
 
+/// The engines and the options of a comparison that nobody has said more about.
+fn usual(shell: &Shell) -> (&'static [Compared], &'static [(&'static str, &'static str)]) {
+    match shell {
+        Shell::Compare { engines, options } => (engines, options),
+        _ => (&[], &[]),
+    }
+}
+
 pub(crate) fn command(game: &'static Entry, shell: &Shell) -> Command {
-    let usual = match shell {
-        Shell::Compare { usual } => usual.join(","),
-        _ => String::new(),
-    };
+    let (engines, options) = usual(shell);
+    let engines: Vec<&str> = engines.iter().map(|engine| engine.name).collect();
     let command = Command::new(NAME).about("Let engines solve a folder of puzzles side by side");
     let command = game.find(VERB).map_or(command.clone(), |verb| {
         // The option itself is what is compared, and one puzzle of many is not chosen here.
         flags(command, verb)
             .mut_arg(OPTION, |arg| arg.hide(true))
             .mut_args(|arg| if arg.get_id() == NUMBER { arg.hide(true) } else { arg })
+            .mut_args(|arg| match options.iter().find(|(name, _)| arg.get_id() == name) {
+                Some((_, word)) => {
+                    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+                    arg.help(format!("{help} [here: {word}]"))
+                }
+                None => arg,
+            })
     });
     command
         .arg(Arg::new("DIR").required(true).help("A folder of puzzle files, searched with its subfolders, or one file"))
-        .arg(Arg::new("engines").long("engines").value_delimiter(',').default_value(usual).help("Which engines"))
+        .arg(
+            Arg::new("engines")
+                .long("engines")
+                .value_delimiter(',')
+                .default_value(engines.join(","))
+                .help("Which engines"),
+        )
         .arg(
             Arg::new("out")
                 .short('o')
                 .long("out")
                 .value_name("DIR")
-                .help("Write `runs.csv`, `plot.svg` and `report.html` into this folder"),
+                .help("Write every run, the report as Markdown and as HTML, and its plots into this folder"),
+        )
+        .arg(
+            Arg::new("report")
+                .long("report")
+                .value_name("FILE")
+                .value_parser(report_file)
+                .help("Write the report: FILE.md with its plots beside it, or FILE.html with its plots inside"),
         )
 }
 
@@ -93,6 +123,19 @@ pub(crate) struct Summary {
     pub(crate) nodes: u64,
     pub(crate) mean_peak_bytes: usize,
     pub(crate) max_peak_bytes: usize,
+    /// What it took to write the engine, where the game says.
+    pub(crate) code: Option<Code>,
+    /// The mean of `McCabe`'s complexity over its functions.
+    pub(crate) complexity: Option<f64>,
+}
+
+/// What a comparison was about.
+pub(crate) struct About<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) puzzles: usize,
+    /// The rule, as the answers name it.
+    pub(crate) rule: Value,
+    pub(crate) patience: Duration,
 }
 
 /// A puzzle of a file, by its number where the file holds many.
@@ -102,13 +145,18 @@ struct Puzzle {
     number: Option<u64>,
 }
 
-pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -> Reply {
+pub(crate) fn run(game: &'static Entry, shell: &Shell, matches: &ArgMatches, common: &Common) -> Reply {
     let verb = game.verb(VERB)?;
+    let (compared, usual) = usual(shell);
     let engines: Vec<String> = matches.get_many::<String>("engines").into_iter().flatten().cloned().collect();
     refuse_unknown(verb, &engines)?;
     let folder = PathBuf::from(matches.get_one::<String>("DIR").map_or("", String::as_str));
-    let given = given(matches, verb)?;
-    let (inputs, puzzles) = collect(game, &folder, &given.options, common)?;
+    let mut given = given(matches, verb)?;
+    for (name, word) in usual {
+        given.options.entry(*name).or_insert_with(|| (*word).into());
+    }
+    let patience = common.time_limit().unwrap_or(PATIENCE);
+    let Collected { inputs, puzzles, skipped } = collect(game, &folder, &given.options, common)?;
     let all = common.endless_budget();
     let bar = progress::bar((puzzles.len() * engines.len()) as u64, "comparing");
     let (mut runs, mut wrong, mut rule) = (Vec::new(), 0, Value::Null);
@@ -119,7 +167,7 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
             if all.check() == Err(Stop::Cancelled) {
                 return Ok(Exit::Interrupted);
             }
-            let budget = all.clone().with_threads(1).with_time(common.time_limit().unwrap_or(PATIENCE));
+            let budget = all.clone().with_threads(1).with_time(patience);
             let question = question(game, &inputs[puzzle.input], &given.options, Some(engine), puzzle.number);
             let (report, peak_bytes) = measured(|| ask(&question, &budget));
             bar.inc(1);
@@ -147,19 +195,33 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
         }
     }
     bar.finish_and_clear();
-    let summaries: Vec<Summary> = engines.iter().filter_map(|engine| summary(engine, &runs)).collect();
-    if let Some(folder) = matches.get_one::<String>("out") {
-        write_report(game, Path::new(folder), &summaries, &runs)?;
+    let code = |engine: &str| compared.iter().find(|known| known.name == engine).map(|known| known.code);
+    let summaries: Vec<Summary> = engines.iter().filter_map(|engine| summary(engine, &runs, code(engine))).collect();
+    let about = About { title: game.title, puzzles: puzzles.len(), rule: rule.clone(), patience };
+    let mut sets = Vec::new();
+    if let Some(folder) = matches.get_one::<String>("out").map(PathBuf::from) {
+        let mut files = vec![(folder.join("runs.csv"), report::csv(&runs).into_bytes())];
+        for name in ["report.html", "report.md"] {
+            files.extend(report::files(&folder.join(name), &about, &summaries, &runs));
+        }
+        sets.push(Set { files, folder: Some(folder), stale: None });
     }
+    if let Some(file) = matches.get_one::<PathBuf>("report") {
+        sets.push(Set::of(report::files(file, &about, &summaries, &runs)));
+    }
+    output::write_sets(&sets)?;
     if common.json {
         let question = if given.options.get("unique") == Some(&true.into()) { "unique" } else { "first" };
         output::print_json(&json!({
             "game": game.name, "command": NAME, "status": "ok", "engines": summaries, "runs": runs, "wrong": wrong,
-            "disagreements": disagreements(&runs), "rule": rule, "question": question,
+            "disagreements": disagreements(&runs), "rule": rule, "question": question, "skipped": skipped,
         }))?;
     } else {
-        print(&plot::table(&summaries))?;
+        print(&report::table(&summaries))?;
         print(&format!("{} puzzles\n", puzzles.len()))?;
+        for one in &skipped {
+            note(&format!("passed over: {one}"));
+        }
         for puzzle in disagreements(&runs) {
             print(&format!("the engines disagree on {puzzle}\n"))?;
         }
@@ -232,7 +294,15 @@ fn disagreements(runs: &[Run]) -> Vec<&str> {
         .collect()
 }
 
-fn summary(engine: &str, runs: &[Run]) -> Option<Summary> {
+fn report_file(name: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    match path.extension().and_then(|end| end.to_str()) {
+        Some("md" | "html") => Ok(path),
+        _ => Err("expected a name that ends in .md or .html".to_owned()),
+    }
+}
+
+fn summary(engine: &str, runs: &[Run], code: Option<Code>) -> Option<Summary> {
     let own: Vec<&Run> = runs.iter().filter(|run| run.engine == engine).collect();
     let mut times: Vec<f64> = own.iter().map(|run| run.milliseconds).collect();
     times.sort_by(f64::total_cmp);
@@ -246,31 +316,31 @@ fn summary(engine: &str, runs: &[Run]) -> Option<Summary> {
         nodes: own.iter().map(|run| run.nodes).sum(),
         mean_peak_bytes: own.iter().map(|run| run.peak_bytes).sum::<usize>() / own.len().max(1),
         max_peak_bytes: own.iter().map(|run| run.peak_bytes).max()?,
+        code,
+        complexity: code.map(|code| (code.complexity() * 10.0).round() / 10.0),
     })
 }
 
-fn write_report(game: &Entry, folder: &Path, summaries: &[Summary], runs: &[Run]) -> Result<(), Failure> {
-    let drawn = plot::plot(runs);
-    let files = [
-        ("runs.csv", plot::csv(runs)),
-        ("report.html", plot::html(game.title, summaries, &drawn)),
-        ("plot.svg", drawn),
-    ];
-    let files = files.into_iter().map(|(name, text)| (folder.join(name), text.into_bytes())).collect();
-    output::write_sets(&[Set { files, folder: Some(folder.to_path_buf()), stale: None }])
+/// What a folder holds.
+#[derive(Default)]
+struct Collected {
+    inputs: Vec<Input>,
+    puzzles: Vec<Puzzle>,
+    /// What is wrong with files that hold no puzzle: they are passed over, and named.
+    skipped: Vec<String>,
 }
 
-/// All puzzles of a folder, by name; files that hold none are named, not skipped in silence.
+/// All puzzles of a folder, by name.
 fn collect(
     game: &'static Entry,
     folder: &Path,
     options: &Map<String, Value>,
     common: &Common,
-) -> Result<(Vec<Input>, Vec<Puzzle>), Failure> {
+) -> Result<Collected, Failure> {
     let mut files = Vec::new();
     walk(folder, &mut files)?;
     files.sort();
-    let (mut inputs, mut puzzles) = (Vec::new(), Vec::new());
+    let Collected { mut inputs, mut puzzles, mut skipped } = Collected::default();
     // Reading takes no search: the budget runs out right after it, and what cannot be read is said before.
     let budget = common.endless_budget().with_nodes(0).with_time(Duration::ZERO);
     for file in files {
@@ -292,7 +362,11 @@ fn collect(
                     number += 1;
                 }
                 if puzzles.len() == before {
-                    return Err(named(problems, &input, &[]));
+                    let failure = named(problems, &input, &[]);
+                    if file == folder {
+                        return Err(failure);
+                    }
+                    skipped.push(failure.line());
                 }
             }
         }
@@ -302,7 +376,7 @@ fn collect(
         let problem = Problem::new("there is no puzzle here: expected files that end in .txt or .json");
         return Err(Failure::in_file(&folder.display().to_string(), problem));
     }
-    Ok((inputs, puzzles))
+    Ok(Collected { inputs, puzzles, skipped })
 }
 
 fn walk(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
