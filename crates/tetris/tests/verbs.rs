@@ -432,3 +432,11 @@ fn perft_counts_what_the_super_rotation_system_reaches() {
     let refused = refused("perft", json!({ "options": {"pieces": "IO", "rules": "srs", "columns": 9} }));
     assert_eq!(refused.to_string(), "the Super Rotation System has 10 columns and at most 40 rows, not 9 x 20");
 }
+
+#[test]
+fn the_designs_weights_play_games_of_the_order_of_two_thousand_lines() {
+    let options = json!({ "policy": "takado8", "games": 100, "seed": 1 });
+    let lines = &ask("autoplay", json!({ "options": options }))["lines"];
+    // The design says up to 2,000 lines in one game; lengths of games vary as those of a coin tossed until it falls on one side.
+    assert!(lines["most"].as_u64() > Some(1_500) && lines["mean"].as_f64() > Some(300.0), "{lines}");
+}
