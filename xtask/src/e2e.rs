@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run;
+use crate::{run, site};
 
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     prepare()?;
@@ -11,7 +11,9 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     run::command(Command::new(tool("biome")).args(form), "biome check --error-on-warnings")?;
     let types = ["--project", "e2e/tsconfig.json"];
     run::command(Command::new(tool("tsc")).args(types), "tsc --project e2e/tsconfig.json")?;
-    browser(arguments)
+    // Where the games cannot be built for browsers, their tests are passed over, and say so.
+    let made = site::run(&[]).inspect_err(|error| println!("{error}")).is_ok();
+    tested(arguments, made.then(site::usual))
 }
 
 /// Installs what is missing, and says so.
@@ -32,8 +34,16 @@ pub(crate) fn prepare() -> Result<(), String> {
 
 /// The tests in a browser, against the program as it was built last.
 pub(crate) fn browser(arguments: &[&str]) -> Result<(), String> {
+    tested(arguments, None)
+}
+
+/// The same, with the site for plain hosts where it was made.
+fn tested(arguments: &[&str], site: Option<PathBuf>) -> Result<(), String> {
     let mut tests = Command::new(tool("playwright"));
     tests.args(["test", "--config", "e2e/playwright.config.js"]).args(arguments).env("AZULEJO_BIN", binary());
+    if let Some(folder) = site {
+        tests.env("AZULEJO_SITE", folder);
+    }
     run::command(&mut tests, &format!("playwright test {}", arguments.join(" ")))
 }
 

@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test | e2e | python | clusters | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
+//! The project's own chores: `cargo xtask test | e2e | site | python | clusters | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
@@ -8,6 +8,7 @@ mod fuzz;
 mod python;
 mod readme;
 mod run;
+mod site;
 mod sixth;
 mod stress;
 
@@ -16,6 +17,7 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "\
 cargo xtask test              format, lints, licences, documentation, packages, all tests, the README's examples, the page
 cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
+cargo xtask site [--out DIR]  the games for browsers, and the page with them as a folder for any host
 cargo xtask python [TEST]     azulejo for Python, installed and tested; `stubs` writes its typed stubs
 cargo xtask clusters          the same on Ray with two nodes
 cargo xtask sixth             a sixth game at every door, and no other file that names it
@@ -32,6 +34,9 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test"] => test(),
         ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["site", ref rest @ ..] => site::run(rest),
+        // A part of `site`, in a program of its own.
+        ["bindgen"] => site::bindgen(),
         ["python", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::run(rest)),
         ["clusters", ref rest @ ..] => python::clusters(rest),
         ["sixth"] => e2e::prepare().and_then(|()| sixth::run()),
@@ -107,6 +112,8 @@ fn packages() -> Result<(), String> {
         "azulejo-fuzz",
         "--exclude",
         "azulejo-python",
+        "--exclude",
+        "azulejo-wasm",
         "--exclude",
         "xtask",
     ];

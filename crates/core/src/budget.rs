@@ -7,9 +7,11 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+
+use crate::clock::{Instant, THREADS};
 
 /// Why a search stopped before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, schemars::JsonSchema)]
@@ -153,10 +155,10 @@ impl Budget {
         Self { most_memory: self.most_memory.min(bytes), ..self }
     }
 
-    /// May use this many threads; 0 counts as 1.
+    /// May use this many threads, where there are any; 0 counts as 1.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
-        Self { threads: threads.max(1), ..self }
+        Self { threads: if THREADS { threads.max(1) } else { 1 }, ..self }
     }
 
     /// Watches this flag.

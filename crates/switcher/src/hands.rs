@@ -1,7 +1,7 @@
 //! What a hand does at the table: takes up a card and a tile, exchanges two tiles, claims and blocks figures.
 //!
 //! A tap on a tile takes it up and shows where it may go, by the card taken up or by any; a second tap exchanges the two.
-//! A tap on a figure card claims it, or blocks the rival's, if it stands; if not, it shows where its like stands.
+//! A tap on a figure that stands for an own card claims it; its tiles are taken up after a card. A tap on a figure card claims it, or blocks the rival's, if it stands; if not, it shows where its like stands.
 
 use azulejo_core::grid::Cell;
 use azulejo_core::hands::{Act, Control, Gesture, Show};
@@ -88,6 +88,17 @@ impl std::fmt::Display for Handle {
     }
 }
 
+/// What is touched first to play a move: the movement card, or the figure card.
+pub(crate) fn handle(position: &Position, action: &Move) -> Option<String> {
+    let player = position.player();
+    let handle = match action {
+        Move::Swap { card, .. } => Handle::Card(player.cards.iter().position(|held| held == card)?),
+        Move::Claim { figure, .. } => Handle::Figure(player.figures.iter().position(|held| held.figure == *figure)?),
+        _ => return None,
+    };
+    Some(handle.to_string())
+}
+
 fn on_board(cell: Cell) -> bool {
     cell.row < SIDE && cell.column < SIDE
 }
@@ -149,6 +160,12 @@ fn tap_tile(position: &Position, hand: &mut Hand, cell: Cell) -> Option<Move> {
     let target = targets(position, hand).into_iter().find(|(target, _)| *target == cell);
     if let Some((_, action)) = target {
         return Some(action);
+    }
+    if hand.card.is_none() && hand.tile.is_none() {
+        let here = rules::standing(position).into_iter().filter(|found| found.cells.contains(cell));
+        if let Some(action) = here.filter_map(|found| rules::claim(position, &found)).next() {
+            return Some(action);
+        }
     }
     hand.tile = Some(cell).filter(|_| hand.tile != Some(cell));
     None

@@ -10,7 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderValue,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -18,6 +19,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::guard::COMPILES;
 use crate::refusal::{Refusal, wrong_method};
 
 #[derive(RustEmbed)]
@@ -26,6 +28,12 @@ struct Assets;
 
 /// Compressed files by path, each with the hash it was made from.
 static COMPRESSED: Mutex<BTreeMap<String, ([u8; 32], Vec<u8>)>> = Mutex::new(BTreeMap::new());
+
+/// Where the games for browsers lie, if they were built (`cargo xtask site`).
+const MODULE: &str = "wasm/";
+
+/// The script of the workers that run them.
+const WORKER: &str = "js/worker.js";
 
 /// Any address that is no question to the API.
 pub(crate) async fn serve(request: Request) -> Response {
@@ -37,6 +45,8 @@ pub(crate) async fn serve(request: Request) -> Response {
     let found = if path.starts_with("/api/") { None } else { Assets::get(name) };
     match found {
         Some(file) => answer(name, &file, request.headers()),
+        // Browsers log what is not found: games that were not built for them are no fault.
+        None if name.starts_with(MODULE) => StatusCode::NO_CONTENT.into_response(),
         None => Refusal::not_found("there is nothing at this address").into_response(),
     }
 }
@@ -52,10 +62,15 @@ fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, always).into_response();
     }
     let kind = [(CONTENT_TYPE, media_type(name))];
-    if zipped {
-        return (always, kind, [(CONTENT_ENCODING, "gzip")], Body::from(compressed(name, file))).into_response();
+    let mut response = if zipped {
+        (always, kind, [(CONTENT_ENCODING, "gzip")], Body::from(compressed(name, file))).into_response()
+    } else {
+        (always, kind, Body::from(file.data.to_vec())).into_response()
+    };
+    if name == WORKER {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(COMPILES));
     }
-    (always, kind, Body::from(file.data.to_vec())).into_response()
+    response
 }
 
 pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
@@ -103,16 +118,26 @@ fn media_type(name: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "ico" => "image/x-icon",
+        "wasm" => "application/wasm",
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
 
-/// The bytes of all files of the page but pictures: as they are, and as they are sent.
+/// The bytes of all files of the page but pictures and the games for browsers: as they are, and as they are sent.
 pub fn weight() -> (usize, usize) {
     let is_picture = |name: &str| matches!(extension(name), "png" | "svg" | "ico");
-    let names = Assets::iter().filter(|name| !is_picture(name));
+    weighed(|name| !is_picture(name) && !name.starts_with(MODULE))
+}
+
+/// The same of the games for browsers; nothing where they were not built.
+pub fn module_weight() -> (usize, usize) {
+    weighed(|name| name.starts_with(MODULE))
+}
+
+fn weighed(counts: impl Fn(&str) -> bool) -> (usize, usize) {
+    let names = Assets::iter().filter(|name| counts(name));
     let files = names.filter_map(|name| Assets::get(&name).map(|file| (name, file)));
     files.fold((0, 0), |(plain, sent), (name, file)| (plain + file.data.len(), sent + compressed(&name, &file).len()))
 }

@@ -4,68 +4,16 @@ use std::sync::OnceLock;
 
 use axum::extract::{Query, rejection::QueryRejection};
 use axum::response::Response;
-use azulejo_core::game::Preset;
-use azulejo_core::registry::Entry;
-use azulejo_games::GAMES;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ask::sent;
 use crate::refusal::Refusal;
 
-/// All games.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Catalog {
-    games: Vec<Described>,
-}
-
-/// One game.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "GameDescription")]
-struct Described {
-    /// Its name in addresses and ids.
-    name: &'static str,
-    /// Its name for people.
-    title: &'static str,
-    /// What one does in it.
-    summary: &'static str,
-    /// The version of its generator.
-    version: u32,
-    /// What can be asked of it.
-    verbs: Vec<&'static str>,
-    /// Its computer players, weakest first.
-    bots: &'static [&'static str],
-    /// Setups to choose from, the usual one first.
-    #[schemars(with = "Vec<Setup>")]
-    setups: &'static [Preset],
-}
-
-/// A setup with its name for people.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "describes a type of core that knows nothing of schemas")]
-struct Setup {
-    /// The setup.
-    setup: String,
-    /// Its name.
-    name: String,
-}
-
-fn described(game: &Entry) -> Described {
-    Described {
-        name: game.name,
-        title: game.title,
-        summary: game.summary,
-        version: game.version,
-        verbs: game.verbs.iter().map(|verb| verb.name).collect(),
-        bots: game.bots,
-        setups: game.presets,
-    }
-}
-
 /// The games, what can be asked of them and how they can be set up.
 pub(crate) async fn games() -> Response {
     static TEXT: OnceLock<String> = OnceLock::new();
-    written(&TEXT, || Catalog { games: GAMES.0.iter().map(|game| described(game)).collect() })
+    written(&TEXT, azulejo_games::catalog::catalog)
 }
 
 /// Every verb of every game with the schema of its options.
@@ -93,32 +41,11 @@ pub(crate) struct Day {
     date: Option<String>,
 }
 
-/// The puzzles of a day.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Daily {
-    /// The day.
-    date: String,
-    /// One puzzle a game.
-    puzzles: Vec<Puzzle>,
-}
-
-/// A game's puzzle of a day.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "DailyPuzzle")]
-struct Puzzle {
-    /// The game.
-    game: &'static str,
-    /// Its id.
-    id: String,
-}
-
 /// The puzzles of a day: the same for everybody.
 pub(crate) async fn daily(day: Result<Query<Day>, QueryRejection>) -> Result<Response, Refusal> {
     let Query(Day { date }) = day.map_err(|rejection| Refusal::unusable(rejection.body_text()))?;
     let date = azulejo_games::day(date.as_deref())?;
-    let puzzles =
-        azulejo_games::daily(&date).map(|(game, id)| Puzzle { game: game.name, id: id.to_string() }).collect();
-    let text = serde_json::to_string(&Daily { date, puzzles }).unwrap_or_default();
+    let text = serde_json::to_string(&azulejo_games::catalog::puzzles(date)).unwrap_or_default();
     Ok(sent("application/json", text))
 }
 

@@ -189,7 +189,8 @@ export class Board extends HTMLElement {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     this.#places.clear();
     for (const layer of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll(':is(.cells, .things, .axes, .caption)'))) {
-      if (!layer.checkVisibility()) continue;
+      // Layers within a picture say so only by their style.
+      if (getComputedStyle(layer).display === 'none') continue;
       const shift = layer.transform.baseVal.consolidate()?.matrix ?? svg.createSVGMatrix();
       /** @param {SVGGraphicsElement} part */
       const boxOf = (part) => {
@@ -227,7 +228,7 @@ export class Board extends HTMLElement {
       const old = before.get(outline);
       const box = shape.getBBox();
       const far = start ? Math.hypot(box.x - start.x, box.y - start.y) : 0;
-      const timing = { duration: 220, delay: Math.min(far * 32, 700), fill: /** @type {FillMode} */ ('backwards'), easing: 'ease-out' };
+      const timing = { duration: 120, delay: Math.min(far * 8, 80), fill: /** @type {FillMode} */ ('backwards'), easing: 'ease-out' };
       if (!old) shape.animate([{ opacity: 0.25 }, { opacity: 1 }], { ...timing, delay: 0 });
       else if (old.fill !== fill) shape.animate([{ fill: old.fill }, { fill }], timing);
     }
@@ -266,7 +267,7 @@ export class Board extends HTMLElement {
   }
 
   /** Lays a copy of a part's outline over everything. @param {string} kind @param {Element} part */
-  overlay(kind, part) {
+  #overlay(kind, part) {
     const layer = part.closest('.cells, .things');
     const copy = s('path', { d: part.getAttribute('d') ?? '', class: kind, transform: layer?.getAttribute('transform') ?? '' });
     this.querySelector('.over')?.append(copy);
@@ -333,6 +334,13 @@ export class Board extends HTMLElement {
       if (part) parts.add(part);
     }
     for (const part of parts) this.#overlay(`sign ${kind}`, part);
+  }
+
+  /** Marks what has one of these handles; says whether there is any. @param {string} kind @param {string} handle */
+  light(kind, handle) {
+    const part = this.#find(handle);
+    if (part) this.#overlay(`sign ${kind}`, part);
+    return Boolean(part);
   }
 
   unmark() {

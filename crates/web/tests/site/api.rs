@@ -412,3 +412,9 @@ fn the_page_weighs_less_than_300_kilobytes() {
     assert!(sent < 300_000, "{sent} bytes as sent, {plain} in all");
     assert!(plain < 1_000_000, "{plain} bytes");
 }
+
+#[test]
+fn the_games_for_browsers_weigh_less_than_1200_kilobytes_where_they_were_built() {
+    let (plain, sent) = azulejo_web::module_weight();
+    assert!(sent < 1_200_000, "{sent} bytes as sent, {plain} in all");
+}
