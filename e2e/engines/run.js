@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { host } from '../tests/site.js';
 import { byKeys, WINS } from '../tests/wins.js';
-import * as drivers from './drivers.js';
+import { firefox, webkit } from './drivers.js';
 
 const [engine] = process.argv.slice(2);
 const site = await host(engine);
@@ -59,7 +59,7 @@ async function check(name, what) {
   }
 }
 
-const page = await drivers[engine]();
+const page = await { firefox, webkit }[engine]();
 const hands = ['mouse', 'touch'];
 for (const [game, { id, touch, keys }] of Object.entries(WINS)) {
   for (const kind of hands) {

@@ -16,6 +16,33 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     tested(arguments, made.then(site::usual))
 }
 
+/// `cargo xtask engines [firefox|webkit]`: the page in the engines that Playwright does not drive as Debian packs them.
+pub(crate) fn engines(arguments: &[&str]) -> Result<(), String> {
+    prepare()?;
+    site::run(&[])?;
+    let wanted = if arguments.is_empty() { &["firefox", "webkit"] } else { arguments };
+    for engine in wanted {
+        let mut node = match *engine {
+            "firefox" => {
+                run::package("firefox-esr", "firefox-esr")?;
+                Command::new("node")
+            }
+            "webkit" => {
+                run::package("WebKitWebDriver", "webkit2gtk-driver xvfb xauth dbus")?;
+                let mut display = Command::new("xvfb-run");
+                // Its sandbox does not work for root, and only our own page is opened.
+                display.args(["--auto-servernum", "dbus-run-session", "node"]);
+                display.env("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1");
+                display
+            }
+            other => return Err(format!("`{other}` is no engine: expected `firefox` or `webkit`")),
+        };
+        node.args(["e2e/engines/run.js", engine]).env("AZULEJO_SITE", site::usual());
+        run::command(&mut node, &format!("node e2e/engines/run.js {engine}"))?;
+    }
+    Ok(())
+}
+
 /// Installs what is missing, and says so.
 pub(crate) fn prepare() -> Result<(), String> {
     run::package("node", "nodejs")?;

@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test | e2e | site | python | clusters | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
+//! The project's own chores: `cargo xtask test | e2e | engines | site | python | clusters | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
@@ -17,6 +17,7 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "\
 cargo xtask test              format, lints, licences, documentation, packages, all tests, the README's examples, the page
 cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
+cargo xtask engines [ENGINE]  the same page in Firefox and WebKit: every game won by every hand, axe in both modes
 cargo xtask site [--out DIR]  the games for browsers, and the page with them as a folder for any host
 cargo xtask python [TEST]     azulejo for Python, installed and tested; `stubs` writes its typed stubs
 cargo xtask clusters          the same on Ray with two nodes
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test"] => test(),
         ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["engines", ref rest @ ..] => e2e::engines(rest),
         ["site", ref rest @ ..] => site::run(rest),
         // A part of `site`, in a program of its own.
         ["bindgen"] => site::bindgen(),

@@ -52,7 +52,7 @@ fn target() -> Result<(), String> {
 /// Where `cargo build` puts the module.
 fn built() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| run::root().join("target"), PathBuf::from);
-    run::root().join(target).join(TARGET).join("wasm/azulejo.wasm")
+    run::root().join(target).join(TARGET).join("wasm/azulejo_wasm.wasm")
 }
 
 /// Makes the JavaScript of the module.

@@ -44,7 +44,14 @@ pub(crate) async fn serve(request: Request) -> Response {
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     let found = if path.starts_with("/api/") { None } else { Assets::get(name) };
     match found {
-        Some(file) => answer(name, &file, request.headers()),
+        Some(file) => {
+            let mut response = answer(name, &file, request.headers());
+            // Also where nothing has changed: a browser takes the policy from the latest answer.
+            if name == WORKER {
+                response.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(COMPILES));
+            }
+            response
+        }
         // Browsers log what is not found: games that were not built for them are no fault.
         None if name.starts_with(MODULE) => StatusCode::NO_CONTENT.into_response(),
         None => Refusal::not_found("there is nothing at this address").into_response(),
@@ -62,15 +69,10 @@ fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, always).into_response();
     }
     let kind = [(CONTENT_TYPE, media_type(name))];
-    let mut response = if zipped {
-        (always, kind, [(CONTENT_ENCODING, "gzip")], Body::from(compressed(name, file))).into_response()
-    } else {
-        (always, kind, Body::from(file.data.to_vec())).into_response()
-    };
-    if name == WORKER {
-        response.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(COMPILES));
+    if zipped {
+        return (always, kind, [(CONTENT_ENCODING, "gzip")], Body::from(compressed(name, file))).into_response();
     }
-    response
+    (always, kind, Body::from(file.data.to_vec())).into_response()
 }
 
 pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {

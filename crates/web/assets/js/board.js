@@ -71,6 +71,8 @@ export class Board extends HTMLElement {
   #here;
   /** What is where, in one text. */
   #plan = '';
+  /** What was shown last, in one text. */
+  #seen = '';
   #pointer = -1;
   #downAt = '';
   #dragged = false;
@@ -124,8 +126,12 @@ export class Board extends HTMLElement {
    * @param {Picture} picture @param {{origin?: string, still?: boolean}} [how]
    */
   show({ name, title, svg: text }, { origin = '', still = false } = {}) {
+    // Most trays stay as they are when something is played.
+    const seen = `${document.querySelector('azulejo-game')?.getAttribute('data-mode')} ${title} ${text}`;
+    if (seen === this.#seen) return;
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
     if (parsed.nodeName !== 'svg') return;
+    this.#seen = seen;
     const next = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     const before = this.#fills();
     const held = this.contains(document.activeElement);
