@@ -74,6 +74,7 @@ fn command_line() -> Result<(), String> {
         expect(&[&[NAME], arguments].concat(), input, expected)?;
     }
     expect(&["replay", "picnic:0123 take 2; take 2", "--json"], "", r#""state":"won""#)?;
+    expect(&["tui", NAME, "picnic:0123", "--json"], "take 2\ntake 2\n", r#""state":"won""#)?;
     expect(&["today", NAME], "", NAME)?;
     let line = format!("{{\"id\":1,\"game\":\"{NAME}\",\"task\":\"solve\",\"puzzle\":\"012301\"}}\n");
     expect(&["batch"], &line, r#""line":["take 2"]"#)

@@ -31,7 +31,7 @@ pub mod verbs;
 mod word;
 
 use azulejo_core::budget::Budget;
-use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
+use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Seating, Solve, Status, Violation};
 use azulejo_core::grid::Cell;
 use azulejo_core::hands::{Control, Gesture};
 use azulejo_core::lesson::Lesson;
@@ -224,6 +224,7 @@ impl Hint for Blocky {
 impl Bots for Blocky {
     const BOTS: &'static [&'static str] =
         &["random", "smart0", "smart1", "smart2", "smart3", "smart4", "smart5", "search"];
+    const SEATING: Seating = Seating::Setup;
 
     /// A person's turn is not lost by a move that does nothing, so a bot that wants such a move in a person's seat plays
     /// any other.

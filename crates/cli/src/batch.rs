@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::string::FromUtf8Error;
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -60,8 +61,8 @@ const CHUNK_LINES: usize = 1024;
 const LINES_ALONE: usize = 64;
 /// The same in bytes.
 const CHUNK_BYTES: usize = 4 << 20;
-/// Bytes of answers that are written at once.
-const OUTPUT_BYTES: usize = 64 << 10;
+/// Bytes that are read or written at once.
+const BUFFER_BYTES: usize = 64 << 10;
 /// Longer lines are not kept.
 const LONGEST_LINE: u64 = line::LONGEST as u64;
 
@@ -77,23 +78,23 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     refuse_same_file(arguments)?;
     let done = if arguments.resume { answered(arguments)? } else { HashSet::new() };
     let output = Mutex::new(open_output(arguments)?);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(common.threads()).build();
-    let pool = pool.map_err(|error| Problem::new(format!("threads cannot be started: {error}")))?;
+    let workers = Workers::new(common.threads())?;
     // The lines share the threads. The time limit is each question's own; Ctrl-C is for all.
     let budget = common.endless_budget().with_threads(1);
     let limit = common.time_limit();
-    let answer =
+    let answer = |line: &Line| {
         // Each question counts its own nodes.
-        |line: &Line| {
-            let own = budget.part(u64::MAX);
-            answer(line, &limit.map_or_else(|| own.clone(), |limit| own.clone().with_time(limit)))
-        };
-    let chunk = if common.threads() == 1 { LINES_ALONE } else { CHUNK_LINES };
+        let own = budget.part(u64::MAX);
+        match limit {
+            Some(limit) => answer(line, &own.with_time(limit)),
+            None => answer(line, &own),
+        }
+    };
     let bar = progress::bar(0, "answering");
     let mut exit = Exit::Answered;
     let mut number = 0;
     loop {
-        let mut lines = next_lines(&mut *input, &arguments.input, chunk)?;
+        let mut lines = next_lines(&mut *input, &arguments.input, workers.chunk())?;
         if lines.is_empty() {
             break;
         }
@@ -109,14 +110,12 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
             bar.inc(1);
             answer(line)
         };
-        let results: Vec<Result<Written, Failure>> = pool.install(|| {
-            if arguments.unordered {
-                lines.par_iter().map(|line| write_line(&output, &counted(line))).collect()
-            } else {
-                let answers: Vec<Answered> = lines.par_iter().map(counted).collect();
-                answers.iter().map(|answer| write_line(&output, answer)).collect()
-            }
-        });
+        let results: Vec<Result<Written, Failure>> = if arguments.unordered {
+            workers.each(&lines, |line| write_line(&output, &counted(line)))
+        } else {
+            let answers = workers.each(&lines, counted);
+            answers.iter().map(|answer| write_line(&output, answer)).collect()
+        };
         for result in results {
             match result? {
                 Written::Answer => {}
@@ -131,6 +130,40 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     written(flushed).map(|gone| if gone { Exit::Answered } else { exit })
 }
 
+/// Who answers.
+enum Workers {
+    /// This thread: nothing is handed over.
+    Alone,
+    /// Several.
+    Pool(rayon::ThreadPool),
+}
+
+impl Workers {
+    fn new(threads: usize) -> Result<Self, Problem> {
+        if threads == 1 {
+            return Ok(Self::Alone);
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map(Self::Pool).map_err(|error| Problem::new(format!("threads cannot be started: {error}")))
+    }
+
+    /// Lines that are read at once.
+    fn chunk(&self) -> usize {
+        match self {
+            Self::Alone => LINES_ALONE,
+            Self::Pool(_) => CHUNK_LINES,
+        }
+    }
+
+    /// What becomes of each line, in their order.
+    fn each<T: Send>(&self, lines: &[Line], work: impl Fn(&Line) -> T + Sync) -> Vec<T> {
+        match self {
+            Self::Alone => lines.iter().map(work).collect(),
+            Self::Pool(pool) => pool.install(|| lines.par_iter().map(work).collect()),
+        }
+    }
+}
+
 type Output = Mutex<Box<dyn Write + Send>>;
 
 fn lock(output: &Output) -> std::sync::MutexGuard<'_, Box<dyn Write + Send>> {
@@ -140,14 +173,14 @@ fn lock(output: &Output) -> std::sync::MutexGuard<'_, Box<dyn Write + Send>> {
 
 fn open_input(name: &str) -> Result<Box<dyn BufRead>, Failure> {
     if name == "-" {
-        return Ok(Box::new(BufReader::new(std::io::stdin())));
+        return Ok(Box::new(BufReader::with_capacity(BUFFER_BYTES, std::io::stdin())));
     }
     let fail = |what: &str| Failure::in_file(name, Problem::new(format!("cannot be read: {what}")));
     let file = File::open(name).map_err(|error| fail(&reason(&error)))?;
     if file.metadata().is_ok_and(|data| data.is_dir()) {
         return Err(fail("it is a folder, expected a file"));
     }
-    Ok(Box::new(BufReader::new(file)))
+    Ok(Box::new(BufReader::with_capacity(BUFFER_BYTES, file)))
 }
 
 /// Writing over what is being read would lose it.
@@ -162,7 +195,7 @@ fn refuse_same_file(arguments: &Arguments) -> Result<(), Failure> {
 
 fn open_output(arguments: &Arguments) -> Result<Box<dyn Write + Send>, Failure> {
     let Some(path) = &arguments.out else {
-        return Ok(Box::new(BufWriter::with_capacity(OUTPUT_BYTES, std::io::stdout())));
+        return Ok(Box::new(BufWriter::with_capacity(BUFFER_BYTES, std::io::stdout())));
     };
     let open = || -> std::io::Result<File> {
         if !arguments.resume {
@@ -176,7 +209,7 @@ fn open_output(arguments: &Arguments) -> Result<Box<dyn Write + Send>, Failure> 
     };
     let problem = |error: std::io::Error| Problem::new(format!("cannot be written: {}", reason(&error)));
     let file = open().map_err(|error| Failure::in_file(&path.display().to_string(), problem(error)))?;
-    Ok(Box::new(BufWriter::with_capacity(OUTPUT_BYTES, file)))
+    Ok(Box::new(BufWriter::with_capacity(BUFFER_BYTES, file)))
 }
 
 /// Where the last whole line ends: what an interrupted run left behind it is written again.
@@ -248,9 +281,9 @@ fn next_lines(input: &mut dyn BufRead, name: &str, most: usize) -> Result<Vec<Li
             lines.push(Line::TooLong);
             continue;
         }
-        let line = String::from_utf8_lossy(&bytes);
-        let line = line.trim();
-        lines.push(if line.is_empty() { Line::Blank } else { Line::Text(line.to_owned()) });
+        let lossy = |error: FromUtf8Error| String::from_utf8_lossy(error.as_bytes()).into_owned();
+        let line = String::from_utf8(bytes).unwrap_or_else(lossy);
+        lines.push(if line.trim().is_empty() { Line::Blank } else { Line::Text(line) });
     }
     Ok(lines)
 }

@@ -23,10 +23,10 @@ use crate::failure::Failure;
 use crate::session::{Choice, Seen, Table};
 
 /// The terminal as it was, whatever happens.
-struct Raw;
+pub(crate) struct Raw;
 
 impl Raw {
-    fn enter() -> Result<Self, Failure> {
+    pub(crate) fn enter() -> Result<Self, Failure> {
         terminal::enable_raw_mode().map_err(|error| Problem::new(format!("the terminal gives no keys: {error}")))?;
         // Lines stay lines, so that what is under the pointer is known.
         let _ = execute!(
@@ -412,7 +412,7 @@ fn stepped(scenes: &[Scene], at: Cell, arrow: &str) -> Cell {
 }
 
 /// A key that was pressed, by the name that browsers give it.
-fn name_of(key: &KeyEvent) -> Option<String> {
+pub(crate) fn name_of(key: &KeyEvent) -> Option<String> {
     if key.kind == KeyEventKind::Release {
         return None;
     }

@@ -19,6 +19,7 @@ mod replay;
 mod serve;
 mod session;
 mod shell;
+mod tui;
 mod watch;
 
 use std::process::ExitCode;
@@ -36,6 +37,8 @@ enum Own {
     Batch(batch::Arguments),
     /// Open the front door: the page and the API for a browser
     Serve(serve::Arguments),
+    /// Play all games in the terminal, by keys and mouse
+    Tui(tui::Arguments),
     /// Show what a record of a played game leads to
     Replay(replay::Arguments),
     /// Name the puzzles of a day, the same at every door
@@ -88,6 +91,7 @@ fn run(matches: &ArgMatches) -> Reply {
     match Own::from_arg_matches(matches).map_err(failure::internal)? {
         Own::Batch(arguments) => batch::run(&arguments, &common),
         Own::Serve(arguments) => serve::run(&arguments, &common),
+        Own::Tui(arguments) => tui::run(&arguments, &common),
         Own::Replay(arguments) => replay::run(&arguments, &common),
         Own::Today(arguments) => catalog::today(&arguments, &common),
         Own::Verbs(arguments) => catalog::verbs(&arguments, &common),

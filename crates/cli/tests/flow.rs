@@ -85,7 +85,10 @@ fn bad_input_is_one_clear_line_with_its_place() {
             "[[1]]",
             "error: standard input: row or puzzle 1 has another shape: expected a list of null and [red, green, blue]\n",
         ),
-        ("99999 99999\n", "error: standard input:1:1: a board of 99999×99999 is too large: at most 4194304 cells\n"),
+        (
+            "99999 99999\n",
+            "error: standard input:1:1: a board of 99999×99999 is too large: at most 65535 rows and columns\n",
+        ),
     ] {
         assert_eq!(stderr(azulejo(&["flow", "solve", "-"]).write_stdin(board), 2), line, "{board}");
     }

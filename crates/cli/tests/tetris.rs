@@ -106,7 +106,7 @@ fn a_broken_state_is_named_with_line_and_column_and_nothing_is_written() {
     for (text, expected) in [
         ("", "1:1: the text ends too early: expected the ID"),
         ("x", "1:1: `x` is not what belongs here: expected the ID"),
-        ("1\n2\n5\n600\n", "4:1: `600` is not what belongs here: expected the number of columns"),
+        ("1\n2\n5\n6000\n", "4:1: `6000` is not what belongs here: expected the number of columns"),
         ("1\n-2\n", "2:1: `-2` is not what belongs here: expected the depth"),
         ("1\n0\n4\n4\n0000\n00000\n0000\n0000\n1\nT\n", "6:1: row 2 of the board has 5 cells: expected 4"),
         ("1\n0\n4\n4\n0000\n0x00\n0000\n0000\n1\nT\n", "6:2: 'x' is not a cell"),
@@ -205,7 +205,7 @@ fn pictures_are_drawn() {
     let folder = folder();
     let (svg, png) = (folder.path().join("plan.svg"), folder.path().join("plan.png"));
     plan(folder.path(), &["--svg", svg.to_str().unwrap(), "--png", png.to_str().unwrap()], 0);
-    assert!(std::fs::read_to_string(svg).unwrap().contains("class=\"cells\""));
+    assert!(std::fs::read_to_string(svg).unwrap().contains("class='cells'"));
     assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
     let text = stdout(azulejo(&["tetris", "show", "-"]).write_stdin(STATE), 0);
     assert!(text.contains("bumpiness"), "{text}");

@@ -236,10 +236,24 @@ pub trait Rate: Game {
     fn rate(position: &Self::Position, budget: &Budget) -> Outcome<Rating>;
 }
 
+/// Who says where computer players sit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Seating {
+    /// There are none.
+    Nobody,
+    /// Whoever sits at the table: any seat may be lent to one.
+    Table,
+    /// The setup, and so the position.
+    Setup,
+}
+
 /// A game that can be played against the computer.
 pub trait Bots: Game {
     /// The computer players by name, weakest first.
     const BOTS: &'static [&'static str];
+    /// Who says where they sit.
+    const SEATING: Seating = Seating::Table;
 
     /// What this bot plays; `None` only when the game is over or there is no such bot. A bot sees only what a player
     /// in its seat would see.

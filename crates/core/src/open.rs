@@ -93,9 +93,9 @@ fn beginning<G: Game>(source: &Source<'_>, reading: &G::Reading, budget: &Budget
     }
 }
 
-/// An id as we write it: a seed's with the version of the generator it asks.
+/// An id as we write it: a seed's with the version of the generator it asks, which can be the present one alone.
 fn present<G: Game>(id: Id) -> Id {
-    if matches!(id.origin, Origin::Seed(_)) && id.version.is_none() { id.at_version(G::VERSION) } else { id }
+    if matches!(id.origin, Origin::Seed(_)) { id.at_version(G::VERSION) } else { id }
 }
 
 /// A position from its JSON.

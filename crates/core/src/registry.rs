@@ -4,7 +4,7 @@ use schemars::{Schema, SchemaGenerator};
 
 use crate::budget::Budget;
 use crate::clock::BROWSER;
-use crate::game::{Bots, Game, Preset};
+use crate::game::{Bots, Game, Preset, Seating};
 use crate::id::Id;
 use crate::lesson::Lesson;
 use crate::problem::{About, Problem, Problems};
@@ -32,6 +32,8 @@ pub struct Entry {
     pub lesson: Option<Lesson>,
     /// [`Bots::BOTS`].
     pub bots: &'static [&'static str],
+    /// [`Bots::SEATING`].
+    pub seating: Seating,
     /// What can be asked of it.
     pub verbs: &'static [Verb],
     /// What a command line does with its verbs beside asking them.
@@ -145,6 +147,7 @@ impl Entry {
             words: G::WORDS,
             lesson: G::LESSON,
             bots: &[],
+            seating: Seating::Nobody,
             verbs,
             shells: &[],
             prompt: Prompt::USUAL,
@@ -156,7 +159,7 @@ impl Entry {
     /// The same with computer players.
     #[must_use]
     pub const fn with_bots<G: Bots>(self) -> Self {
-        Self { bots: G::BOTS, ..self }
+        Self { bots: G::BOTS, seating: G::SEATING, ..self }
     }
 
     /// The same with what a command line does round its verbs.

@@ -1,6 +1,6 @@
 //! What there is, as every door that describes it has it: the games with their setups, and the puzzles of a day.
 
-use azulejo_core::game::Preset;
+use azulejo_core::game::{Preset, Seating};
 use azulejo_core::lesson::{Lesson, Step};
 use azulejo_core::registry::Entry;
 use azulejo_core::words::Message;
@@ -31,6 +31,8 @@ struct Described {
     verbs: Vec<&'static str>,
     /// Its computer players, weakest first.
     bots: &'static [&'static str],
+    /// Who says where they sit.
+    seating: Seating,
     /// Setups to choose from, the usual one first.
     #[schemars(with = "Vec<Setup>")]
     setups: &'static [Preset],
@@ -78,6 +80,7 @@ fn described(game: &Entry) -> Described {
         version: game.version,
         verbs: game.verbs.iter().map(|verb| verb.name).collect(),
         bots: game.bots,
+        seating: game.seating,
         setups: game.presets,
         lesson: game.lesson.map(|lesson| taught(&lesson)),
     }

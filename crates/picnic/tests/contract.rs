@@ -86,7 +86,7 @@ fn a_hand_plays_what_it_touches() {
     let touched = answer(&question);
     assert_eq!(touched["moves"], json!(["take 2"]));
     assert_eq!(touched["controls"][0]["handle"], "take:1");
-    assert!(touched["scenes"][0]["svg"].as_str().unwrap().contains("data-handle=\"A1\""));
+    assert!(touched["scenes"][0]["svg"].as_str().unwrap().contains("data-handle='A1"));
     question["options"] = json!({ "gestures": [{ "act": "tap", "on": "Z9" }, { "act": "hover", "on": "A1" }] });
     assert_eq!(answer(&question)["moves"], json!([]));
 }

@@ -443,9 +443,9 @@ fn the_table_shows_what_the_player_to_move_may_see() {
     drawn["draw"] = json!({});
     let scenes = of(&asked(&drawn).unwrap())["scenes"].clone();
     let svg = |index: usize| scenes[index]["svg"].as_str().unwrap().to_owned();
-    assert!(svg(0).contains("data-handle=\"C3\"") && svg(0).contains("C3 blue, taken up"));
-    assert!(svg(1).contains("data-handle=\"card:2\""));
-    assert!(svg(2).contains("data-handle=\"figure:0\"") && svg(3).contains("data-handle=\"player:2:0\""));
+    assert!(svg(0).contains("data-handle='C3'") && svg(0).contains("C3 blue, taken up"));
+    assert!(svg(1).contains("data-handle='card:2'"));
+    assert!(svg(2).contains("data-handle='figure:0'") && svg(3).contains("data-handle='player:2:0'"));
     let over = told("play", "switcher#1 leave", &json!({}));
     assert!(!over.contains("movement cards in hand") && over.contains("player 2 has won"), "{over}");
 }

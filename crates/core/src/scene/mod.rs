@@ -13,6 +13,7 @@ pub mod palette;
 #[cfg(feature = "pictures")]
 pub mod png;
 pub mod sheet;
+mod spoken;
 mod style;
 pub mod svg;
 

@@ -3,13 +3,18 @@
 //! A picture keeps what its scene means. The root, or each board's group where there are several, has `data-name` and,
 //! if cells can be touched, `data-touch`. Layers are groups with a class: `cells`, `letters`, `outlines`, `walls`,
 //! `paths`, `dots`, `marks`, `things`, `axes`, `caption`. What can be touched has a `data-handle`, and an `aria-label`
-//! unless the handle says it all. What stands for a colour has its number in `data-color`, on itself or on its group.
-//! Inside the layers of shapes one unit is one cell.
+//! unless the handle says it all. Cells of one colour of which the same is to be said are one path: its `data-handle`
+//! names them all, with blanks between, in the order of its closed lines, and `data-spoken` is what is said after each
+//! name. What stands for a colour has its number in `data-color`, on itself or on its group. Inside the layers of shapes
+//! one unit is one cell.
+//!
+//! Most pictures travel inside JSON, where a double quote takes two bytes: attributes stand in single ones.
 
 use super::drawing::{Anchor, DASH, Dash, Drawing, Group, Ink, Item, Layer, Name, Paint, Panel, Step};
 use super::layout::Point;
 use super::palette::Rgb;
-use super::{Scene, Style, Tile, Touch};
+use super::spoken::{Says, name_of, sets};
+use super::{Scene, Style, Touch};
 use crate::grid::{Cell, push_column_name};
 
 /// One scene as an SVG document.
@@ -42,14 +47,14 @@ impl Writer {
         };
         let corner = single.map_or(Point::new(0.0, 0.0), |panel| Point::new(-panel.corner.x, -panel.corner.y));
         let size = [drawing.width, drawing.height];
-        self.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"");
+        self.raw("<svg xmlns='http://www.w3.org/2000/svg'");
         self.attribute("width", |out| out.pixels(drawing.width));
         self.attribute("height", |out| out.pixels(drawing.height));
         self.attribute("viewBox", |out| out.list([corner.x, corner.y].into_iter().chain(size)));
         let touchable = drawing.panels.iter().any(is_touchable);
         // The parts of an image are hidden from screen readers, those of a group are not.
-        self.raw(if touchable { " role=\"group\"" } else { " role=\"img\"" });
-        self.raw(" font-family=\"system-ui, sans-serif\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        self.raw(if touchable { " role='group'" } else { " role='img'" });
+        self.raw(" font-family='system-ui, sans-serif' stroke-linecap='round' stroke-linejoin='round'");
         if let Some(panel) = single {
             self.board(panel);
         }
@@ -66,14 +71,14 @@ impl Writer {
             if single.is_none() {
                 self.raw("<g");
                 self.board(panel);
-                self.raw(" transform=\"translate(");
+                self.raw(" transform='translate(");
                 self.list([panel.corner.x, panel.corner.y]);
                 if (panel.scale - 1.0).abs() >= f32::EPSILON {
                     self.raw(")scale(");
                     self.number(panel.scale);
                 }
                 self.raw(")");
-                self.raw("\">\n");
+                self.raw("'>\n");
             }
             for groups in panel.groups.chunk_by(|one, other| one.layer == other.layer) {
                 self.layer(panel, groups);
@@ -89,33 +94,35 @@ impl Writer {
         self.attribute("data-name", |out| out.raw(panel.name));
         match panel.touch {
             Touch::None => {}
-            Touch::Cells => self.raw(" data-touch=\"cells\""),
-            Touch::Drag => self.raw(" data-touch=\"drag\""),
+            Touch::Cells => self.raw(" data-touch='cells'"),
+            Touch::Drag => self.raw(" data-touch='drag'"),
         }
     }
 
     /// The groups of one layer; what they have in common is said once.
     fn layer(&mut self, panel: &Panel, groups: &[Group]) {
         let Some(first) = groups.first() else { return };
-        self.raw("<g class=\"");
+        self.raw("<g class='");
         self.raw(class(first.layer));
-        self.raw("\"");
+        self.raw("'");
         match first.layer {
             Layer::Cells if panel.touch != Touch::None => {}
-            Layer::Things => self.raw(" pointer-events=\"all\""),
+            Layer::Things => self.raw(" pointer-events='all'"),
             layer => {
                 if layer != Layer::Caption {
-                    self.raw(" aria-hidden=\"true\"");
+                    self.raw(" aria-hidden='true'");
                 }
-                if is_touchable(panel) {
-                    self.raw(" pointer-events=\"none\"");
+                // What lies over cells or things that can be touched lets touches through.
+                let over_things = matches!(layer, Layer::Axes | Layer::Caption) && is_touchable(panel);
+                if panel.touch != Touch::None || over_things {
+                    self.raw(" pointer-events='none'");
                 }
             }
         }
         if let Ink::Shapes(_) = first.ink {
-            self.raw(" transform=\"scale(");
+            self.raw(" transform='scale(");
             self.number(panel.unit);
-            self.raw(")\"");
+            self.raw(")'");
         }
         let common = groups.iter().map(|group| Looks::of(group.ink)).reduce(Looks::shared).unwrap_or_default();
         self.looks(common);
@@ -138,8 +145,13 @@ impl Writer {
             }
             out.looks(looks);
         };
+        let sets = match group.ink {
+            Ink::Shapes(_) => sets(items),
+            Ink::Words { .. } => Vec::new(),
+        };
+        let shapes = || sets.chunk_by(|one, other| one.0.is_alike(&other.0));
         let elements = match group.ink {
-            Ink::Shapes(_) => items.len(),
+            Ink::Shapes(_) => shapes().count(),
             Ink::Words { .. } => elements(items),
         };
         let bare = group.class.is_empty() && group.color.is_none() && looks == Looks::default();
@@ -156,8 +168,8 @@ impl Writer {
         match group.ink {
             Ink::Words { .. } => self.texts(items, own),
             Ink::Shapes(_) => {
-                for item in items {
-                    self.shape(panel, item, own);
+                for shape in shapes() {
+                    self.shape(panel, shape, own);
                 }
             }
         }
@@ -170,7 +182,7 @@ impl Writer {
     fn looks(&mut self, looks: Looks) {
         match looks.fill {
             Some(Inside::Color(color)) => self.color("fill", color),
-            Some(Inside::Nothing) => self.raw(" fill=\"none\""),
+            Some(Inside::Nothing) => self.raw(" fill='none'"),
             None => {}
         }
         if let Some(opacity) = looks.opacity {
@@ -192,23 +204,43 @@ impl Writer {
         if let Some(size) = looks.size {
             self.attribute("font-size", |out| out.pixels(size));
             // Half the height of a capital: browsers do not agree on other ways to centre a line.
-            self.raw(" transform=\"translate(0 ");
+            self.raw(" transform='translate(0 ");
             self.pixels(0.35 * size);
-            self.raw(")\"");
+            self.raw(")'");
         }
         if looks.anchor == Some(Anchor::Middle) {
-            self.raw(" text-anchor=\"middle\"");
+            self.raw(" text-anchor='middle'");
         }
     }
 
-    fn shape(&mut self, panel: &Panel, item: &Item, attributes: impl FnOnce(&mut Self)) {
-        let name = match item {
-            Item::Text(..) => return,
-            Item::Square(corner, side, name) => {
-                self.raw("<path");
-                attributes(self);
+    /// One element of shapes that are alike.
+    fn shape(&mut self, panel: &Panel, set: &[(Says<'_>, &Item)], attributes: impl FnOnce(&mut Self)) {
+        self.raw("<path");
+        attributes(self);
+        self.attribute("d", |out| set.iter().for_each(|(_, item)| out.outline(panel, item)));
+        match set {
+            [(says, item)] => self.name(name_of(item), says),
+            [(Says::After(pause, text), _), ..] => {
+                self.attribute("data-handle", |out| out.handles(set));
+                if !text.is_empty() {
+                    self.attribute("data-spoken", |out| {
+                        out.raw(pause);
+                        out.escaped(text);
+                    });
+                }
+            }
+            _ => {}
+        }
+        self.raw("/>");
+    }
+
+    fn outline(&mut self, panel: &Panel, item: &Item) {
+        match item {
+            Item::Text(..) => {}
+            Item::Lines(steps, _) => self.path(&panel.steps[steps.clone()]),
+            Item::Square(corner, side, _) => {
                 let [left, top, side] = [corner.x, corner.y, *side].map(thousandths);
-                self.raw(" d=\"M");
+                self.raw("M");
                 self.thousandths(left);
                 self.then(top);
                 self.raw("h");
@@ -217,18 +249,9 @@ impl Writer {
                 self.thousandths(side);
                 self.raw("H");
                 self.thousandths(left);
-                self.raw("z\"");
-                name
+                self.raw("z");
             }
-            Item::Lines(steps, name) => {
-                self.raw("<path");
-                attributes(self);
-                self.attribute("d", |out| out.path(&panel.steps[steps.clone()]));
-                name
-            }
-        };
-        self.name(*name);
-        self.raw("/>");
+        }
     }
 
     /// Texts of one look: those of one character in one element, which gives each its place.
@@ -259,30 +282,37 @@ impl Writer {
         }
     }
 
-    fn name(&mut self, name: Name) {
+    /// The names of several tiles.
+    fn handles(&mut self, set: &[(Says<'_>, &Item)]) {
+        for (index, (_, item)) in set.iter().enumerate() {
+            if index > 0 {
+                self.raw(" ");
+            }
+            if let Name::Tile(tile) = name_of(item) {
+                self.cell(tile.cell);
+            }
+        }
+    }
+
+    fn name(&mut self, name: Name, says: &Says<'_>) {
         match name {
             Name::None => {}
             Name::Tile(tile) => {
                 self.attribute("data-handle", |out| out.cell(tile.cell));
-                if !(tile.spoken.is_empty() && tile.label.is_empty()) {
-                    self.attribute("aria-label", |out| out.spoken(tile));
+                match says {
+                    Says::After(_, "") | Says::Nothing => {}
+                    Says::After(pause, text) => self.attribute("aria-label", |out| {
+                        out.cell(tile.cell);
+                        out.raw(pause);
+                        out.escaped(text);
+                    }),
+                    Says::Itself => self.attribute("aria-label", |out| out.escaped(&tile.spoken)),
                 }
             }
             Name::Thing(thing) => {
                 self.attribute("data-handle", |out| out.escaped(&thing.handle));
                 self.attribute("aria-label", |out| out.escaped(&thing.spoken));
             }
-        }
-    }
-
-    /// What a screen reader says of a tile.
-    fn spoken(&mut self, tile: &Tile) {
-        if tile.spoken.is_empty() {
-            self.cell(tile.cell);
-            self.raw(" ");
-            self.escaped(&tile.label);
-        } else {
-            self.escaped(&tile.spoken);
         }
     }
 
@@ -333,9 +363,9 @@ impl Writer {
     fn attribute(&mut self, name: &str, value: impl FnOnce(&mut Self)) {
         self.raw(" ");
         self.raw(name);
-        self.raw("=\"");
+        self.raw("='");
         value(self);
-        self.raw("\"");
+        self.raw("'");
     }
 
     fn color(&mut self, name: &str, color: Rgb) {
@@ -411,7 +441,7 @@ impl Writer {
                 '&' => self.raw("&amp;"),
                 '<' => self.raw("&lt;"),
                 '>' => self.raw("&gt;"),
-                '"' => self.raw("&quot;"),
+                '\'' => self.raw("&#39;"),
                 // XML has no way to write the other control characters.
                 control if control.is_control() => self.raw(" "),
                 other => self.0.push(other),

@@ -439,9 +439,24 @@ export class Board extends HTMLElement {
   }
 }
 
+/** Tiles that are alike come as one path of closed lines, with the handles of all: one path each. @param {Element} path */
+function parted(path) {
+  const shapes = (path.getAttribute('d') ?? '').split('z').filter(Boolean);
+  if (shapes.length < 2) return;
+  const handles = path.getAttribute('data-handle')?.split(' ');
+  const each = shapes.map((shape, index) => {
+    const tile = /** @type {Element} */ (path.cloneNode());
+    tile.setAttribute('d', `${shape}z`);
+    if (handles) tile.setAttribute('data-handle', handles[index]);
+    return tile;
+  });
+  path.replaceWith(...each);
+}
+
 /** Tiles as a grid: each with its own colour, in rows if they can be touched. @param {Element} layer @param {string} title */
 function tiles(layer, title) {
   const rows = /** @type {Map<string, SVGElement>} */ (new Map());
+  for (const path of layer.querySelectorAll('path:not(.pattern)')) parted(path);
   for (const tile of layer.querySelectorAll('path:not(.pattern)')) {
     for (const name of ['fill', 'data-color']) {
       const value = tile.closest(`[${name}]`)?.getAttribute(name);
@@ -451,7 +466,8 @@ function tiles(layer, title) {
     if (handle === null) continue;
     tile.setAttribute('role', 'gridcell');
     tile.setAttribute('tabindex', '-1');
-    if (!tile.hasAttribute('aria-label')) tile.setAttribute('aria-label', handle);
+    const spoken = tile.closest('[data-spoken]')?.getAttribute('data-spoken') ?? '';
+    if (!tile.hasAttribute('aria-label')) tile.setAttribute('aria-label', handle + spoken);
     const number = handle.replace(/^\D+/, '');
     const row = rows.get(number) ?? s('g', { role: 'row' });
     rows.set(number, row);

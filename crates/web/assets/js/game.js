@@ -891,10 +891,9 @@ export class Table extends HTMLElement {
 
   // The computer's turn
 
-  /** Whether one chooses here who plays the other seats: a game whose setups seat computer players says it there. */
+  /** Whether one chooses here who plays the other seats. */
   get #lendsBots() {
-    const { bots, setups } = this.info;
-    return bots.length > 0 && !setups.some(({ setup }) => bots.some((bot) => setup.includes(bot)));
+    return this.info.seating === 'table';
   }
 
   /** The computer player who is to move, by the position's word or by the choice of whoever sits here. @param {View} view */

@@ -37,6 +37,7 @@
  * @property {string} summary
  * @property {string[]} verbs
  * @property {string[]} bots
+ * @property {'nobody' | 'table' | 'setup'} seating   who says where they sit
  * @property {{setup: string, name: string}[]} setups
  * @property {Lesson | null} lesson
  *
