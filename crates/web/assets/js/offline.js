@@ -2,6 +2,9 @@
 // A page on a plain host keeps itself for when there is no network, and takes up a new version as soon as nobody is in the middle
 // of something.
 
+import { toast } from './dom.js';
+import { t } from './i18n.js';
+
 /** Whether this page is already on its way to a new version. */
 let leaving = false;
 
@@ -20,5 +23,7 @@ export async function keepOffline() {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) takeOver();
   });
+  await navigator.serviceWorker.ready;
   document.documentElement.dataset.offline = 'kept';
+  if (!hadOne) toast(t('offline.ready'));
 }
