@@ -89,7 +89,7 @@ fn compressed(name: &str, file: &EmbeddedFile) -> Vec<u8> {
     if let Some((_, bytes)) = known.get(name).filter(|(made_from, _)| *made_from == hash) {
         return bytes.clone();
     }
-    let bytes = zipped(&file.data, Compression::default());
+    let bytes = zipped(&file.data, Compression::best());
     known.insert(name.to_owned(), (hash, bytes.clone()));
     bytes
 }
