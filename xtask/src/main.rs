@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test | e2e | engines | site | python | clusters | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
+//! The project's own chores: `cargo xtask test | e2e | engines | site | python | clusters | corpus | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
@@ -20,7 +20,9 @@ cargo xtask e2e [TEST]        the page's form and types, and its tests in a brow
 cargo xtask engines [ENGINE]  the same page in Firefox and WebKit: every game won by every hand, axe in both modes
 cargo xtask site [--out DIR]  the games for browsers, and the page with them as a folder for any host
 cargo xtask python [TEST]     azulejo for Python, installed and tested; `stubs` writes its typed stubs
-cargo xtask clusters          the same on Ray with two nodes
+cargo xtask clusters          the same on Ray with two nodes, and on Spark
+cargo xtask corpus [--number N] [--out DIR]
+                              puzzles by the hundred thousand, each proven and rated
 cargo xtask sixth             a sixth game at every door, and no other file that names it
 cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
@@ -40,7 +42,10 @@ fn main() -> ExitCode {
         // A part of `site`, in a program of its own.
         ["bindgen"] => site::bindgen(),
         ["python", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::run(rest)),
-        ["clusters", ref rest @ ..] => python::clusters(rest),
+        ["clusters", ref rest @ ..] => {
+            run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::clusters(rest))
+        }
+        ["corpus", ref rest @ ..] => python::corpus(rest),
         ["sixth"] => e2e::prepare().and_then(|()| sixth::run()),
         ["deny"] => deny::run(),
         ["bench", ref rest @ ..] => bench::run(rest),

@@ -76,7 +76,7 @@ enum Line {
 pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
     let mut input = open_input(&arguments.input)?;
     refuse_same_file(arguments)?;
-    let done = if arguments.resume { answered(arguments)? } else { HashSet::new() };
+    let mut done = if arguments.resume { answered(arguments)? } else { Done::default() };
     let output = Mutex::new(open_output(arguments)?);
     let workers = Workers::new(common.threads())?;
     // The lines share the threads. The time limit is each question's own; Ctrl-C is for all.
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, common: &Common) -> Reply {
                 number % of == rest
             });
         }
-        lines.retain(|line| !matches!(line, Line::Blank) && (done.is_empty() || !done.contains(&id_of(line))));
+        lines.retain(|line| !matches!(line, Line::Blank) && !done.holds(line));
         bar.inc_length(lines.len() as u64);
         let counted = |line: &Line| {
             bar.inc(1);
@@ -156,7 +156,7 @@ impl Workers {
     }
 
     /// What becomes of each line, in their order.
-    fn each<T: Send>(&self, lines: &[Line], work: impl Fn(&Line) -> T + Sync) -> Vec<T> {
+    fn each<T: Send>(&self, lines: &[Line], work: impl Fn(&Line) -> T + Sync + Send) -> Vec<T> {
         match self {
             Self::Alone => lines.iter().map(work).collect(),
             Self::Pool(pool) => pool.install(|| lines.par_iter().map(work).collect()),
@@ -230,23 +230,57 @@ fn end_of_last_line(path: &Path) -> std::io::Result<u64> {
     }
 }
 
-/// The ids that the output file already answers for good: a puzzle that was given up may be tried again.
-fn answered(arguments: &Arguments) -> Result<HashSet<String>, Failure> {
+/// What the output file already holds.
+#[derive(Default)]
+struct Done {
+    /// The ids that are answered for good: a puzzle that was given up may be tried again.
+    ids: HashSet<String>,
+    /// How many answers have no id; they are to the first questions that have none.
+    nameless: usize,
+}
+
+impl Done {
+    /// Whether this line is answered; asked of each line once, in their order.
+    fn holds(&mut self, line: &Line) -> bool {
+        if self.ids.is_empty() && self.nameless == 0 {
+            return false;
+        }
+        let id = id_of(line);
+        if !id.is_empty() {
+            return self.ids.contains(&id);
+        }
+        let held = self.nameless > 0;
+        self.nameless -= usize::from(held);
+        held
+    }
+}
+
+fn answered(arguments: &Arguments) -> Result<Done, Failure> {
+    let mut done = Done::default();
     let Some(path) = arguments.out.as_ref().filter(|path| path.exists()) else {
-        return Ok(HashSet::new());
+        return Ok(done);
     };
     let name = path.display().to_string();
     let mut input = open_input(&name)?;
-    let mut ids = HashSet::new();
     loop {
         let lines = next_lines(&mut *input, &name, CHUNK_LINES)?;
         if lines.is_empty() {
-            ids.remove("");
-            return Ok(ids);
+            break;
         }
-        let is_final = |line: &&Line| matches!(status_of(line).as_str(), "solved" | "impossible" | "ok" | "error");
-        ids.extend(lines.iter().filter(is_final).map(id_of));
+        for line in &lines {
+            let (id, status) = (id_of(line), status_of(line));
+            if matches!(status.as_str(), "solved" | "impossible" | "ok" | "error") && !id.is_empty() {
+                done.ids.insert(id);
+            } else if id.is_empty() && !status.is_empty() {
+                done.nameless += 1;
+            }
+        }
     }
+    // Answers that did not come in order do not say which questions they are to.
+    if arguments.unordered {
+        done.nameless = 0;
+    }
+    Ok(done)
 }
 
 fn parsed(line: &Line) -> Option<Value> {

@@ -333,7 +333,7 @@ fn the_worked_cases_are_right_from_outside() {
 #[cfg(target_os = "linux")]
 #[test]
 fn computer_players_show_their_block_then_move_one_after_the_other_and_the_end_shows_all_scores() {
-    let screens = at_a_terminal("blocky play blocky:d2,t1,blob,random,smart2#6", &[]);
+    let screens = common::at_a_terminal("blocky play blocky:d2,t1,blob,random,smart2#6", &[]);
     let [first, second, last] = &screens[..] else { panic!("{screens:?}") };
     assert!(first.contains("PLAYER 0\n") && first.contains("random: ") && first.contains('*'), "{first}");
     assert!(second.contains("PLAYER 1\n") && second.contains("smart2: ") && second.contains('*'), "{second}");
@@ -346,7 +346,7 @@ fn computer_players_show_their_block_then_move_one_after_the_other_and_the_end_s
 #[test]
 fn up_and_down_choose_the_level_where_the_mouse_is() {
     let (over, up, down) = ("\u{1b}[<35;3;2M", "\u{1b}[A", "\u{1b}[B");
-    let screens = at_a_terminal("blocky play blocky:d2,t1,blob,human#6", &[over, down, up, up, "\u{3}"]);
+    let screens = common::at_a_terminal("blocky play blocky:d2,t1,blob,human#6", &[over, down, up, up, "\u{3}"]);
     let chosen: Vec<usize> = screens.iter().map(|screen| screen.matches('{').count()).collect();
     assert_eq!(chosen, [0, 4, 1, 4, 16], "{screens:?}");
 }

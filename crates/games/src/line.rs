@@ -42,17 +42,10 @@ pub fn answer(text: &str, budget: &Budget) -> Answered {
         return too_long(started);
     }
     let text = unmarked(text);
-    let mut question: Question = match serde_json::from_str(text) {
+    let question = match question(text) {
         Ok(question) => question,
-        Err(error) => {
-            let whole = if error.is_data() { text } else { "{}" };
-            let problem = Problem::new(format!("this line is not a question: {error}"));
-            return refused(whole, &problem.into(), started);
-        }
+        Err(problem) => return refused(text, &problem.into(), started),
     };
-    if question.verb.is_empty() {
-        question.verb = "solve".into();
-    }
     match unharmed(|| ask(&question, budget)).unwrap_or_else(Err) {
         Err(problems) => refused(text, &problems, started),
         Ok(report) => {
@@ -60,6 +53,20 @@ pub fn answer(text: &str, budget: &Budget) -> Answered {
             Answered { line: merged(text, &question.members, |out| report.json_without_game(out)), fate }
         }
     }
+}
+
+/// The question of a line, `solve` where it does not say what is asked; or what is wrong with it, and where.
+pub fn question(text: &str) -> Result<Question<'_>, Problem> {
+    let mut question: Question = serde_json::from_str(text).map_err(|error| {
+        let said = error.to_string();
+        let message = said.rsplit_once(" at line ").map_or(said.as_str(), |(message, _)| message);
+        let problem = Problem::new(format!("this line is not a question: {message}"));
+        if error.line() == 0 { problem } else { problem.at(error.line(), error.column().max(1)) }
+    })?;
+    if question.verb.is_empty() {
+        question.verb = "solve".into();
+    }
+    Ok(question)
 }
 
 /// The answer to a line that was longer than [`LONGEST`] and has not been kept.
@@ -174,6 +181,16 @@ mod tests {
         let problems = fault.unwrap_err();
         assert!(problems.list()[0].message.ends_with("a fault of ours: the board is upside down"));
         assert_eq!(unharmed(|| 3), Ok(3));
+    }
+
+    #[test]
+    fn what_is_no_question_says_where_it_ceases_to_be_one() {
+        for (text, column) in [("nonsense", 2), (r#"{"id":7,"game":"flow""#, 21), (r#"{"id":7,"game":7}"#, 16)] {
+            let Answered { line, .. } = answer(text, &Budget::unlimited());
+            let value: Value = serde_json::from_slice(&line).unwrap();
+            assert_eq!(value["error"]["column"], column, "{value}");
+            assert!(!value["error"]["message"].as_str().unwrap().contains(" at line "), "{value}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use azulejo_core::budget::{Budget, Cancel, in_parallel};
 use azulejo_core::problem::Problems;
-use azulejo_core::question::{Question, Source};
+use azulejo_core::question::Source;
 use azulejo_games::line::{self, document};
 use azulejo_games::{GAMES, ask, daily, day};
 use pyo3::exceptions::PyRuntimeError;
@@ -75,16 +75,10 @@ fn ask_one(
     threads: usize,
 ) -> PyResult<(Option<String>, Option<String>)> {
     interruptible(py, move |budget| {
-        let mut question: Question = match serde_json::from_str(&text) {
+        let mut question = match line::question(&text) {
             Ok(question) => question,
-            Err(error) => {
-                let problem = azulejo_core::problem::Problem::new(format!("this is not a question: {error}"));
-                return (None, Some(refused(&problem.into())));
-            }
+            Err(problem) => return (None, Some(refused(&problem.into()))),
         };
-        if question.verb.is_empty() {
-            question.verb = "solve".into();
-        }
         if let Some(bytes) = picture {
             question.source = Source::Picture(Cow::Owned(bytes));
         }

@@ -1,5 +1,6 @@
 """Chunks on Dask, on loopback: exactly one answer a question, whatever dies."""
 
+import gzip
 import json
 import os
 import signal
@@ -11,7 +12,8 @@ import pytest
 
 import azulejo
 import azulejo.dask
-from azulejo import _chunks
+import azulejo.local
+from azulejo import _chunks, _progress
 from conftest import questions
 
 distributed = pytest.importorskip("distributed")
@@ -46,6 +48,11 @@ def test_a_file_of_lines_is_answered_into_files_and_not_again(client, tmp_path):
     assert ids(tmp_path / "out") == list(range(200))
     with pytest.raises(azulejo.Problem, match="chunks of 30"):
         azulejo.dask.run(client, source, tmp_path / "out", chunk=31)
+    # Others' answers are not written over, and a list that has grown goes on.
+    with pytest.raises(azulejo.Problem, match="other questions"):
+        azulejo.dask.run(client, questions(200)[1:], tmp_path / "out")
+    grown = azulejo.dask.run(client, questions(290), tmp_path / "out")
+    assert (grown["kept"], grown["answered"]) == (180, 110) and ids(tmp_path / "out") == list(range(290))
 
 
 def test_a_killed_worker_loses_and_doubles_nothing(client, tmp_path):
@@ -97,4 +104,101 @@ def test_a_chunk_that_is_answered_twice_is_one_file(tmp_path):
 
 
 def test_chunks_are_as_large_as_questions_are_quick():
-    assert _chunks.chunk_size(questions(64)) > 100
+    quick, lines = _chunks.measured(questions(300))
+    assert quick > 100 and list(lines) == questions(300)
+    # Hours of work: measuring it ends, and it travels alone.
+    board = "A" + "." * 23 + "\n" + ("." * 24 + "\n") * 22 + "." * 23 + "A\n"
+    endless = json.dumps({"game": "flow", "puzzle": board, "options": {"count": "all", "fill": False, "engine": "search"}})
+    assert _chunks.measured([endless] * 3)[0] == 1
+    assert _chunks.measured([])[0] >= 1
+
+
+def test_chunks_are_cut_by_length_too():
+    long = ["x" * (_chunks.LARGEST_BYTES // 3)] * 7
+    assert [len(chunk) for _, chunk in _chunks.chunks(long, 100)] == [3, 3, 1]
+    assert [len(chunk) for _, chunk in _chunks.chunks(questions(7), 3)] == [3, 3, 1]
+
+
+class OutOfTurn(_chunks.Engine):
+    """Ends the youngest task first, and keeps count."""
+
+    def __init__(self):
+        self.most = 0
+
+    def submit(self, chunk, path):
+        return _chunks.answer_chunk, tuple(chunk), path
+
+    def wait(self, tasks):
+        self.most = max(self.most, len(tasks))
+        return tasks[-1:]
+
+    def result(self, task):
+        return task[0](list(task[1]), task[2])
+
+    def workers(self):
+        return 2
+
+
+def test_a_slow_chunk_is_not_outrun_without_bound():
+    engine = OutOfTurn()
+    begun = []
+    lines = (begun.append(number) or line for number, line in enumerate(questions(400)))
+    reports = _chunks.answers(engine, lines, 2, False)
+    assert next(reports)["id"] == 0
+    # Two rounds of three chunks for each of two workers, and the chunk that is being cut.
+    assert len(begun) <= 2 * (2 * 3 * 2 + 1) and engine.most <= 6
+    assert [report["id"] for report in reports] == list(range(1, 400))
+
+
+def test_a_question_that_kills_its_workers_is_answered_and_the_others_are(tmp_path):
+    class Deadly(azulejo.dask._Dask):
+        def submit(self, chunk, path):
+            def answer(chunk, path):
+                import os
+                import signal
+
+                if any("deadly" in line for line in chunk):
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return _chunks.answer_chunk(chunk, path)
+
+            return self.client.submit(answer, chunk, path, pure=False)
+
+    lines = questions(60)
+    lines[41] = json.dumps({"id": 41, "game": "flow", "puzzle": "deadly"})
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", silence_logs=60,
+                                  dashboard_address="127.0.0.1:0") as cluster, distributed.Client(cluster) as client:
+        client.run_on_scheduler(lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0))
+        _chunks.run(Deadly(client), lines, tmp_path, 20, False)
+    found = list(azulejo.dask.reports(tmp_path))
+    assert [report["id"] for report in found] == list(range(60))
+    assert [report["id"] for report in found if report["status"] == "error"] == [41]
+    assert "died" in found[41]["error"]["message"] and found[41]["puzzle"] == "deadly"
+
+
+def test_spoiled_bytes_are_answers(tmp_path):
+    source = tmp_path / "lines.jsonl"
+    good = questions(4)
+    source.write_bytes("\n".join(good[:2]).encode() + b"\n\xff\xfe\n\n" + f"{good[2]}\r\n{good[3]}".encode())
+    for path in (source, tmp_path / "lines.jsonl.gz"):
+        if path.suffix == ".gz":
+            path.write_bytes(gzip.compress(source.read_bytes()))
+        assert [report["status"] for report in azulejo.local.map(path)] == ["solved", "solved", "error", "solved", "solved"]
+
+
+def test_here_is_a_cluster_too(tmp_path):
+    told = []
+    reports = list(azulejo.local.map(iter(questions(100)), chunk=7, out=tmp_path, threads=2, progress=told.append))
+    assert [report["id"] for report in reports] == list(range(100)) and told[-1] == 100
+    assert azulejo.local.run(questions(100), tmp_path)["kept"] == 100
+
+
+def test_a_bar_says_how_far_and_how_quick(tmp_path, capsys):
+    bar = _progress.Bar(2000)
+    for done in (0, 1000):
+        bar(done)
+    assert bar.text(10.0) == "█" * 12 + "·" * 12 + "  50%  1,000 of 2,000  100 a second  10 s left"
+    assert _progress.Bar(None).text(1.0) == "0 answered  0 a second"
+    azulejo.local.run(questions(30), tmp_path, chunk=10, progress=True)
+    assert "30 of 30" in capsys.readouterr().err
+    (tmp_path / "lines").write_text("a\nb\n")
+    assert (_progress.count(tmp_path / "lines"), _progress.count([1, 2, 3]), _progress.count(iter([]))) == (2, 3, None)

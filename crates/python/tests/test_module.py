@@ -1,5 +1,6 @@
 """The module itself: questions, batches, positions, problems, interrupts, stubs."""
 
+import ast
 import inspect
 import json
 import pickle
@@ -75,6 +76,8 @@ def test_every_hundredth_spoiled_line_is_an_answer_with_its_reason():
     bad = [number for number, answer in enumerate(answers) if answer["status"] == "error"]
     assert bad == list(range(0, 5000, 100))
     assert all(answers[number]["error"]["message"] for number in bad)
+    # What is no JSON says where it ceases to be.
+    assert all(answers[number]["error"]["column"] for number in bad if answers[number].keys() == {"status", "error", "elapsed_ms"})
 
 
 def test_a_question_laid_out_on_several_lines_is_answered_on_one():
@@ -96,6 +99,29 @@ def test_positions_are_played_drawn_and_kept(game):
     assert getattr(azulejo, game).check(after)["violations"] == after.ask("check")["violations"]
     with pytest.raises(azulejo.Problem):
         start.play("no such move")
+
+
+def test_a_position_is_also_its_json_and_only_of_its_game():
+    start = azulejo.Position("kami:5x5c3#1")
+    again = azulejo.Position(start.data, "kami")
+    assert again == start and again.moves() == start.moves() and hash(again) == hash(start)
+    assert azulejo.kami.solve(again)["moves"] == azulejo.kami.solve(start)["moves"] == azulejo.kami.solve(start.data)["moves"]
+    assert again.play(again.moves()[0]) == start.play(start.moves()[0])
+    with pytest.raises(azulejo.Problem, match="of kami, not of flow"):
+        azulejo.flow.solve(start)
+    with pytest.raises(azulejo.Problem, match="which game"):
+        azulejo.Position(start.data)
+
+
+def test_everything_is_written_for_python_3_9():
+    for path in [*FOLDER.glob("python/azulejo/*.py"), *FOLDER.glob("python/azulejo/*.pyi")]:
+        ast.parse(path.read_text(), feature_version=(3, 9))
+
+
+def test_help_lists_the_verbs_of_a_game():
+    import pydoc
+    shown = pydoc.plain(pydoc.render_doc(azulejo.kami))
+    assert "solve(puzzle, /, *, " in shown and "Find a shortest solution" in shown
 
 
 def test_functions_tell_what_the_command_lines_help_tells():
@@ -162,6 +188,13 @@ def test_the_stubs_and_the_package_are_well_typed(tmp_path):
     assert done.returncode == 0, done.stdout
     done = subprocess.run([*mypy, str(use), str(bad)], capture_output=True, text=True)
     assert "use.py" not in done.stdout and done.stdout.count("bad.py") == 2, done.stdout
+
+
+def test_the_package_is_one_for_all_versions_and_below_15_megabytes():
+    native = Path(azulejo._azulejo.__file__)
+    assert native.name == "_azulejo.abi3.so" or native.suffix == ".pyd"
+    # A wheel is smaller still: it is compressed.
+    assert sum(path.stat().st_size for path in native.parent.rglob("*") if path.is_file()) < 15e6
 
 
 def test_importing_takes_less_than_50_milliseconds():

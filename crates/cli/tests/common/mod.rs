@@ -29,6 +29,7 @@ pub(crate) fn stderr(command: &mut Command, code: i32) -> String {
 }
 
 /// The one JSON document of a run that ends with this code.
+#[allow(dead_code, reason = "not every file of tests reads it")]
 pub(crate) fn json(command: &mut Command, code: i32) -> Value {
     serde_json::from_str(&stdout(command, code)).unwrap()
 }

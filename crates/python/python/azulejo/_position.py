@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 from . import _azulejo
 from ._problem import Problem
@@ -12,13 +12,14 @@ from ._question import ask
 class Position:
     """A position of a game: where it began, and what was played since. It never changes; `play` gives another one.
 
-    It is made from an id (`flow#3`), a record (`switcher#7 end; end`), or a text in any form that `game` reads.
+    It is made from an id (`flow#3`), a record (`switcher#7 end; end`), a text in any form that `game` reads, or a dict,
+    a position as JSON has it.
     """
 
     __slots__ = ("game", "origin", "played", "_view")
 
-    def __init__(self, puzzle: str, game: Optional[str] = None, moves: tuple[str, ...] = ()) -> None:
-        if game is None:
+    def __init__(self, puzzle: Union[str, dict[str, Any]], game: Optional[str] = None, moves: tuple[str, ...] = ()) -> None:
+        if game is None and isinstance(puzzle, str):
             game = next((name for name in _azulejo.games() if puzzle.lstrip().startswith(
                 (f"{name}#", f"{name}:", f"{name}@"))), None)
         if game is None:
@@ -29,10 +30,15 @@ class Position:
         # What cannot be opened is said at once.
         self._view = self.ask("play")
 
+    def question(self) -> dict[str, Any]:
+        """The part of a question that says what it is about."""
+        source = "puzzle" if isinstance(self.origin, str) else "position"
+        return {"game": self.game, source: self.origin, "moves": list(self.played)}
+
     def ask(self, verb: str, **options: Any) -> dict[str, Any]:
         """Ask any verb of the game about this position."""
-        return ask({"game": self.game, "task": verb, "puzzle": self.origin, "moves": list(self.played),
-                    "options": {name: value for name, value in options.items() if value is not None}})
+        chosen = {name: value for name, value in options.items() if value is not None}
+        return ask({**self.question(), "task": verb, "options": chosen})
 
     def play(self, *moves: str) -> Position:
         """The position after these moves; a move that is not legal raises `Problem`."""
@@ -72,7 +78,7 @@ class Position:
 
     def svg(self, **draw: Any) -> str:
         """The board as an SVG picture."""
-        shown = ask({"game": self.game, "task": "show", "puzzle": self.origin, "moves": list(self.played), "draw": draw})
+        shown = ask({**self.question(), "task": "show", "draw": draw})
         picture: str = shown["scenes"][0]["svg"]
         return picture
 

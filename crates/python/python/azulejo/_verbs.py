@@ -35,14 +35,12 @@ class Game(types.ModuleType):
     """A game: its verbs are functions."""
 
     def __init__(self, name: str, game: str) -> None:
-        super().__init__(name)
+        super().__init__(name, f"The verbs of {game} as functions, with the options and answers of the command line's.")
         self.__dict__["_game"] = game
 
     def __getattr__(self, name: str) -> Any:
         verb = None if name.startswith("__") else table(self._game).get(name)
         if verb is None:
-            if name == "__doc__":
-                return None
             known = ", ".join(table(self._game)) if not name.startswith("__") else ""
             raise AttributeError(f"{self._game} has no verb `{name}`: expected {known}")
         made = function(self._game, name, verb)
@@ -98,7 +96,9 @@ def function(game: str, name: str, verb: dict[str, Any]) -> Callable[..., dict[s
 def source(question: dict[str, Any], puzzle: Any) -> Optional[bytes]:
     """Puts what a question is about into it; a picture goes beside it."""
     if isinstance(puzzle, Position):
-        question["puzzle"], question["moves"] = puzzle.origin, list(puzzle.played)
+        if puzzle.game != question["game"]:
+            raise Problem(f"this is a position of {puzzle.game}, not of {question['game']}")
+        question.update(puzzle.question())
     elif isinstance(puzzle, (bytes, bytearray)):
         return bytes(puzzle)
     elif isinstance(puzzle, str):

@@ -35,7 +35,7 @@ const MOST_COLORS = 6;
 let crowded = false;
 
 /** How many colours there are on the main board. @param {View['scenes']} scenes */
-const colorsOf = ([main]) => new Set(main?.svg.match(/data-color="[^"]*"/g)).size;
+const colorsOf = ([main]) => new Set(main?.svg.match(/data-color='[^']*'/g)).size;
 
 /** @param {string} game @param {string} verb @param {any} question @returns {Promise<View>} */
 async function view(game, verb, question) {
