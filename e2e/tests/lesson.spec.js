@@ -5,6 +5,7 @@ import { expect, games, middle, on, ready, table, test, tool } from './page.js';
 test.use({ mode: 'new' });
 
 test('every lesson is played to its end, where a puzzle begins; the next visit goes straight to one', async ({ page }) => {
+  test.setTimeout(180_000);
   for (const { name, lesson } of await games(page)) {
     if (!lesson) continue;
     await page.goto(`/#/${name}`);
