@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
 pub(crate) fn engines(arguments: &[&str]) -> Result<(), String> {
     prepare()?;
     site::run(&[])?;
-    let wanted = if arguments.is_empty() { &["firefox", "webkit"] } else { arguments };
+    let wanted = if arguments.is_empty() { &["firefox", "webkit"][..] } else { arguments };
     for engine in wanted {
         let mut node = match *engine {
             "firefox" => {

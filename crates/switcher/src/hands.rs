@@ -162,8 +162,8 @@ fn tap_tile(position: &Position, hand: &mut Hand, cell: Cell) -> Option<Move> {
         return Some(action);
     }
     if hand.card.is_none() && hand.tile.is_none() {
-        let here = rules::standing(position).into_iter().filter(|found| found.cells.contains(cell));
-        if let Some(action) = here.filter_map(|found| rules::claim(position, &found)).next() {
+        let mut here = rules::standing(position).into_iter().filter(|found| found.cells.contains(cell));
+        if let Some(action) = here.find_map(|found| rules::claim(position, &found)) {
             return Some(action);
         }
     }

@@ -19,7 +19,7 @@ const MEMORY: usize = 64 << 20;
 /// comes with it: the report, or `{"status":"error","error":{…}}` with what is wrong.
 #[wasm_bindgen]
 #[must_use]
-#[expect(clippy::needless_pass_by_value, reason = "what comes from JavaScript is handed over")]
+#[allow(clippy::needless_pass_by_value, reason = "what comes from JavaScript is handed over")]
 pub fn ask(text: &str, picture: Option<Vec<u8>>) -> String {
     match report(text, picture.as_deref()) {
         // A report is JSON, which is text.
@@ -60,7 +60,7 @@ pub fn games() -> String {
 /// The puzzles of a day (`2026-11-16`; today when nothing is said), or what is wrong with the day.
 #[wasm_bindgen]
 #[must_use]
-#[expect(clippy::needless_pass_by_value, reason = "what comes from JavaScript is handed over")]
+#[allow(clippy::needless_pass_by_value, reason = "what comes from JavaScript is handed over")]
 pub fn daily(date: Option<String>) -> String {
     match azulejo_games::day(date.as_deref()) {
         Ok(date) => serde_json::to_string(&puzzles(date)).unwrap_or_default(),
