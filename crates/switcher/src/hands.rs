@@ -294,7 +294,7 @@ mod tests {
         let reached: Vec<Cell> = targets(&position, &hand).iter().map(|(cell, _)| *cell).collect();
         assert_eq!(reached, ["A1", "E1", "C2", "B3", "D3", "C4", "A5", "E5"].map(cell));
         assert_eq!(taps(&position, &["C3", "D3"]).0, ["mov3 C3 D3"]);
-        assert_eq!(taps(&position, &["C3", "E5", "A1", "A2"]).0, ["mov1 C3 E5", "mov3 A1 A2"]);
+        assert_eq!(taps(&position, &["C3", "E5", "card:0", "A1", "A2"]).0, ["mov1 C3 E5", "mov3 A1 A2"]);
     }
 
     #[test]
@@ -321,6 +321,7 @@ mod tests {
     fn a_figure_card_is_claimed_when_it_stands_and_looked_for_when_not() {
         let position = table(|_| {});
         assert_eq!(taps(&position, &["figure:1"]).0, ["claim fige02 A1"]);
+        assert_eq!(taps(&position, &["A1"]).0, ["claim fige02 A1"], "the figure itself may be touched, too");
         assert_eq!(taps(&position, &["figure:2"]).0, ["claim fige06 B6"]);
         let (played, hand) = taps(&position, &["figure:0"]);
         assert_eq!((played.len(), hand.figure), (0, "fig17".parse().ok()));
@@ -339,7 +340,7 @@ mod tests {
         let two = "rrbgbg/rrgbgb/bgbgry/gbyrgy/yyrbry/yygbrr";
         let state = table(|state| state.board = crate::format::read_board(two, crate::format::Count::Any).unwrap());
         assert_eq!(taps(&state, &["figure:1"]).0, ["claim fige02 A1"]);
-        assert_eq!(taps(&state, &["B6", "figure:1"]).0, ["claim fige02 A5"]);
+        assert_eq!(taps(&state, &["card:0", "B6", "figure:1"]).0, ["claim fige02 A5"]);
     }
 
     #[test]
