@@ -12,6 +12,7 @@
 
 pub mod budget;
 pub mod clock;
+pub mod code;
 pub mod contract;
 pub mod game;
 pub mod grid;

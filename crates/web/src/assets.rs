@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderValue,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderValue,
     IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -39,7 +39,7 @@ const WORKER: &str = "js/worker.js";
 pub(crate) async fn serve(request: Request) -> Response {
     let path = request.uri().path();
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return ([(ALLOW, "GET, HEAD")], wrong_method().await).into_response();
+        return wrong_method(request.uri().clone()).await;
     }
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     let found = if path.starts_with("/api/") { None } else { Assets::get(name) };
