@@ -53,7 +53,7 @@ pub struct Flow;
 
 /// Flow for the doors.
 pub static GAME: registry::Entry = registry::Entry::of::<Flow>(&VERBS).with_shells(&[
-    registry::Shell::Compare { usual: &["search", "edges", "sat", "astar", "backtrack"] },
+    registry::Shell::Compare { engines: solve::COMPARED, options: &[("touch", "forbid")] },
     registry::Shell::Capture,
 ]);
 
