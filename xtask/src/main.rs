@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test | e2e | capture | python | clusters | corpus | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
+//! The project's own chores; `cargo xtask help` lists them. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
@@ -8,8 +8,10 @@ mod e2e;
 mod fuzz;
 mod python;
 mod readme;
+mod release;
 mod run;
 mod sixth;
+mod soak;
 mod stress;
 
 use std::process::{Command, ExitCode};
@@ -25,9 +27,12 @@ cargo xtask corpus [--number N] [--out DIR]
 cargo xtask sixth             a sixth game at every door, and no other file that names it
 cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
-cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
+cargo xtask fuzz [SECONDS] [TARGET]
+                              fuzz every parser and `ask`; `--stable` without coverage guidance; `--keep` keeps the corpus
 cargo xtask stress [GAME] [MINUTES]
                               random boards: all engines and options against plain ones, so long for each check
+cargo xtask soak [MINUTES]    the server under attack and among visitors, so long; fails when a promise is broken
+cargo xtask release           the program without paths of this machine, and the notices of what is in it
 ";
 
 fn main() -> ExitCode {
@@ -46,6 +51,8 @@ fn main() -> ExitCode {
         ["deny"] => deny::run(),
         ["bench", ref rest @ ..] => bench::run(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
+        ["release"] => release::run(),
+        ["soak", ref rest @ ..] => soak::run(rest),
         ["stress", ref rest @ ..] => stress::run(rest),
         ["help" | "--help"] | [] => {
             print!("{USAGE}");
