@@ -1,14 +1,17 @@
-//! The project's own chores: `cargo xtask test | e2e | python | clusters | corpus | sixth | deny | bench | fuzz | stress`. Each says what it does, and installs what it needs.
+//! The project's own chores; `cargo xtask help` lists them. Each says what it does, and installs what it needs.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to people")]
 
 mod bench;
+mod capture;
 mod deny;
 mod e2e;
 mod fuzz;
 mod python;
 mod readme;
+mod release;
 mod run;
 mod sixth;
+mod soak;
 mod stress;
 
 use std::process::{Command, ExitCode};
@@ -16,6 +19,7 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "\
 cargo xtask test              format, lints, licences, documentation, packages, all tests, the README's examples, the page
 cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
+cargo xtask capture           live capture from a window on a display of its own
 cargo xtask python [TEST]     azulejo for Python, installed and tested; `stubs` writes its typed stubs
 cargo xtask clusters          the same on Ray with two nodes, and on Spark
 cargo xtask corpus [--number N] [--out DIR]
@@ -23,9 +27,12 @@ cargo xtask corpus [--number N] [--out DIR]
 cargo xtask sixth             a sixth game at every door, and no other file that names it
 cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
-cargo xtask fuzz [SECONDS]    fuzz every parser; `--stable` without coverage guidance
+cargo xtask fuzz [SECONDS] [TARGET]
+                              fuzz every parser and `ask`; `--stable` without coverage guidance; `--keep` keeps the corpus
 cargo xtask stress [GAME] [MINUTES]
                               random boards: all engines and options against plain ones, so long for each check
+cargo xtask soak [MINUTES]    the server under attack and among visitors, so long; fails when a promise is broken
+cargo xtask release           the program without paths of this machine, and the notices of what is in it
 ";
 
 fn main() -> ExitCode {
@@ -34,6 +41,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test"] => test(),
         ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["capture"] => capture::run(),
         ["python", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::run(rest)),
         ["clusters", ref rest @ ..] => {
             run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::clusters(rest))
@@ -43,6 +51,8 @@ fn main() -> ExitCode {
         ["deny"] => deny::run(),
         ["bench", ref rest @ ..] => bench::run(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
+        ["release"] => release::run(),
+        ["soak", ref rest @ ..] => soak::run(rest),
         ["stress", ref rest @ ..] => stress::run(rest),
         ["help" | "--help"] | [] => {
             print!("{USAGE}");
@@ -71,6 +81,7 @@ fn test() -> Result<(), String> {
     documentation()?;
     packages()?;
     tests()?;
+    capture::run()?;
     run::cargo(&["build", "--locked", "--quiet"])?;
     readme::examples()?;
     python::run(&[])?;

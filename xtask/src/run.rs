@@ -36,7 +36,12 @@ pub(crate) fn component(name: &str) -> Result<(), String> {
 
 /// Installs a Debian package if a program is missing.
 pub(crate) fn package(program: &str, package: &str) -> Result<(), String> {
-    if has(program, &[]) {
+    package_of(program, "--version", package)
+}
+
+/// The same for a program that answers to another word than `--version`.
+pub(crate) fn package_of(program: &str, word: &str, package: &str) -> Result<(), String> {
+    if Command::new(program).arg(word).output().is_ok_and(|output| output.status.success()) {
         return Ok(());
     }
     let install = format!("apt-get install --yes --no-install-recommends {package}");

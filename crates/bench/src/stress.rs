@@ -9,6 +9,9 @@ const MINUTES: &str = "AZULEJO_STRESS_MINUTES";
 /// The first seed, so that one run does not repeat another.
 const FROM: &str = "AZULEJO_STRESS_FROM";
 
+/// A long hunt says how far it is after so many boards.
+const SPOKEN: u64 = 100_000;
+
 /// Checks boards by seed, `usual` of them in the tests. `check` makes the board of a seed, compares what is said of it, and
 /// gives how many comparisons that was, or what disagrees.
 ///
@@ -28,7 +31,13 @@ pub fn stress(name: &str, usual: u64, check: impl Fn(u64) -> Result<u64, String>
                 break;
             }
             match check(seed) {
-                Ok(number) => _ = comparisons.fetch_add(number, Ordering::Relaxed),
+                Ok(number) => {
+                    let so_far = number + comparisons.fetch_add(number, Ordering::Relaxed);
+                    let boards = seed - first + 1;
+                    if boards.is_multiple_of(SPOKEN) {
+                        println!("{name}: {boards} boards, {so_far} comparisons so far");
+                    }
+                }
                 Err(fault) => {
                     failed.store(true, Ordering::Relaxed);
                     // A poisoned lock still holds what was put there.

@@ -64,7 +64,7 @@ pub fn board(title: &str, board: &Board, highlight: Option<Path>) -> Scene {
 pub fn position(position: &Position) -> Scene {
     let scene = board("Blocky", &position.board, None).touchable(Touch::Cells);
     match position.to_move() {
-        Some(seat) => scene.with_caption(format!("PLAYER {seat}")),
+        Some(seat) => scene.with_label(format!("PLAYER {seat}")),
         None => scene,
     }
 }

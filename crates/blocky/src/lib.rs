@@ -113,6 +113,10 @@ impl Game for Blocky {
         if action.action == Action::Pass { Vec::new() } else { draw::cells_of(&position.board, action.path) }
     }
 
+    fn size(position: &Position) -> usize {
+        1 << (2 * u32::from(position.board.depth()))
+    }
+
     fn status(position: &Position) -> Status {
         match position.to_move() {
             Some(player) => Status::Playing { player },

@@ -122,6 +122,15 @@ fn a_random_player_loses_its_turn_by_a_smash_that_is_not_allowed() {
 }
 
 #[test]
+fn a_random_player_smashes_as_often_as_it_likes() {
+    let mut position = reference("d2,t9,random");
+    for block in ["1", "2", "1", "3"] {
+        position = position.play(action(&format!("smash {block}"))).unwrap();
+        assert!(position.board.is_divided(block.parse().unwrap()));
+    }
+}
+
+#[test]
 fn the_later_rules_charge_points() {
     let start = reference("d2,t9,human,2020");
     let mut position = start.clone();

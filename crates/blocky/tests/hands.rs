@@ -228,11 +228,11 @@ fn the_chosen_block_is_marked_and_named_but_not_hidden() {
 #[test]
 fn who_is_to_move_stands_below_the_board_numbered_from_0() {
     let mut now = position("t1,human,human");
-    assert_eq!(Blocky::scene(&now).caption, ["PLAYER 0"]);
+    assert_eq!(Blocky::scene(&now).label.as_deref(), Some("PLAYER 0"));
     now = now.play("swap_h root".parse().unwrap()).unwrap();
-    assert_eq!(Blocky::scene(&now).caption, ["PLAYER 1"]);
+    assert_eq!(Blocky::scene(&now).label.as_deref(), Some("PLAYER 1"));
     now = now.play("swap_v root".parse().unwrap()).unwrap();
-    assert!(Blocky::scene(&now).caption.is_empty(), "it is nobody's turn");
+    assert_eq!(Blocky::scene(&now).label, None, "it is nobody's turn");
     let facts: Vec<String> = Blocky::facts(&now).into_iter().map(|fact| fact.text).collect();
     let expected = [
         "PLAYER 1 has won with 4 points",

@@ -532,3 +532,12 @@ fn the_perimeter_of_the_assignments_example_goes_from_4_to_6() {
     let turned = ask("apply", board, &json!({ "moves": "rotate_cw 3" }));
     assert_eq!(red(&json!({ "max_depth": 3, "board": turned["board"] }).to_string()), 6);
 }
+
+#[test]
+fn the_same_board_with_a_greater_depth_has_smaller_unit_cells() {
+    let score = |depth: u8| ask("score", &format!(r#"{{"max_depth":{depth},"board":[[0,1,1,3],2,1,3]}}"#), &json!({}));
+    let (coarse, fine) = (score(2), score(3));
+    // A blob has four unit cells for each before, a side of the board two.
+    assert_eq!((&coarse["blob"][1], &fine["blob"][1]), (&json!(4), &json!(16)));
+    assert_eq!((&coarse["perimeter"][2], &fine["perimeter"][2]), (&json!(4), &json!(8)));
+}

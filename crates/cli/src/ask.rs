@@ -28,7 +28,7 @@ pub(crate) fn run(game: &'static Entry, matches: &ArgMatches, common: &Common) -
     }
     for shell in game.shells {
         match shell {
-            Shell::Compare { .. } if name == compare::NAME => return compare::run(game, matches, common),
+            Shell::Compare { .. } if name == compare::NAME => return compare::run(game, shell, matches, common),
             Shell::Capture if name == capture::NAME => return capture::run(game, matches, common),
             Shell::Watch { .. } if name == watch::NAME => return watch::run(game, shell, matches, common),
             _ => {}

@@ -47,6 +47,12 @@ impl Input {
         Self { name: None, content: Content::Text(text.to_owned()), guessed: None }
     }
 
+    /// A picture that is no file.
+    #[cfg(feature = "screen")]
+    pub(crate) fn picture(bytes: Vec<u8>) -> Self {
+        Self { name: None, content: Content::Picture(bytes), guessed: None }
+    }
+
     /// If it was read as a puzzle only because there is no such file: that there is no such file.
     pub(crate) fn missing_file(&self) -> Option<Failure> {
         read_bytes(self.guessed.as_ref()?, LARGEST_TEXT).err()

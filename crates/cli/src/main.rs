@@ -13,7 +13,6 @@ mod keys;
 mod memory;
 mod options;
 mod output;
-mod plot;
 mod progress;
 mod replay;
 mod serve;

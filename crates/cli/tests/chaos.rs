@@ -190,3 +190,82 @@ fn next_to_no_memory_is_said_before_the_work() {
     }
     assert!(answered > 0);
 }
+
+#[test]
+fn a_folder_without_the_right_to_write_is_said_and_stays_as_it_is() {
+    let folder = folder();
+    let locked = folder.path().join("locked");
+    std::fs::create_dir(&locked).unwrap();
+    std::fs::write(locked.join("board.svg"), "old").unwrap();
+    let allow = |mode: u32| {
+        use std::os::unix::fs::PermissionsExt as _;
+        std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    allow(0o555);
+    // Whoever may do everything is not held up by rights: then the file is written, whole.
+    let free = std::fs::write(locked.join("probe"), "").is_ok();
+    let output = azulejo(folder.path(), &["flow", "solve", "board.txt", "--svg", "locked/board.svg"]).output().unwrap();
+    allow(0o755);
+    let _ = std::fs::remove_file(locked.join("probe"));
+    let svg = std::fs::read_to_string(locked.join("board.svg")).unwrap();
+    if free {
+        assert!(output.status.success() && svg.contains("</svg>"), "{}", said(&output));
+    } else {
+        assert_eq!((output.status.code(), svg.as_str()), (Some(2), "old"), "{}", said(&output));
+        assert!(is_clear(&output), "{}", said(&output));
+    }
+    assert_eq!(names(&locked), ["board.svg"]);
+}
+
+#[test]
+fn a_file_that_outgrows_its_limit_leaves_the_old_one() {
+    let folder = folder();
+    std::fs::write(folder.path().join("board.svg"), "old").unwrap();
+    // As on a disk that fills up in the middle of a file: blocks of 512 bytes, and no signal.
+    let limit = "trap '' XFSZ; ulimit -f 1; exec";
+    let output = through_shell(folder.path(), limit, &["flow", "solve", "board.txt", "--svg", "board.svg"], "");
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(is_clear(&output), "{}", said(&output));
+    assert_eq!(std::fs::read_to_string(folder.path().join("board.svg")).unwrap(), "old");
+    assert_eq!(names(folder.path()), ["board.svg", "board.txt", "state.txt"]);
+}
+
+#[test]
+fn a_clock_that_stands_wrong_or_jumps_changes_no_limit() {
+    let folder = folder();
+    let long = ["flow", "generate", "--size", "20x20", "--number", "10000", "--seed", "1", "--time-limit", "300ms"];
+    // Limits are measured by a clock that nobody sets; the date alone is that of the wall, and may be anything.
+    for zone in ["Asia/Tokyo", "XXX99", "America/St_Johns", ":/nowhere"] {
+        let begun = std::time::Instant::now();
+        let output = azulejo(folder.path(), &long).env("TZ", zone).output().unwrap();
+        assert!(matches!(output.status.code(), Some(0 | 1 | 3)), "{zone}: {}", said(&output));
+        assert!(begun.elapsed() < Duration::from_secs(5), "{zone}: {:?}", begun.elapsed());
+        let output = azulejo(folder.path(), &["today"]).env("TZ", zone).output().unwrap();
+        assert!(output.status.success(), "{zone}: {}", said(&output));
+    }
+    for date in ["2026-02-31", "0000-00-00", "9999999-01-01", "2026-13-01", "tomorrow"] {
+        let output = azulejo(folder.path(), &["today", "--date", date]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{date}: {}", said(&output));
+        assert!(is_clear(&output), "{date}: {}", said(&output));
+    }
+}
+
+#[test]
+fn a_batch_that_is_killed_has_written_whole_lines_only() {
+    let folder = folder();
+    let questions = "{\"game\":\"flow\",\"puzzle\":\"A.A\"}\n".repeat(20_000);
+    std::fs::write(folder.path().join("questions.jsonl"), questions).unwrap();
+    for round in 1..6 {
+        let out = std::fs::File::create(folder.path().join("out.jsonl")).unwrap();
+        let mut child = azulejo(folder.path(), &["batch", "questions.jsonl"]).stdout(out).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(round * 15));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let text = std::fs::read_to_string(folder.path().join("out.jsonl")).unwrap();
+        // What came out before can be used: at most the last line is cut.
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        for line in whole.lines() {
+            assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "round {round}: {line}");
+        }
+    }
+}

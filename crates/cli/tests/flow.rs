@@ -163,15 +163,49 @@ fn pictures_formulas_and_reports_are_written() {
     assert!(std::fs::read_to_string(&cnf).unwrap().starts_with("p cnf "));
     std::fs::write(folder.path().join("one.txt"), SMALL).unwrap();
     std::fs::write(folder.path().join("two.txt"), CROSS).unwrap();
+    std::fs::write(folder.path().join("notes.txt"), "no puzzle here").unwrap();
     let report = path("report");
     let directory = folder.path().display().to_string();
     let answer = json(&mut azulejo(&["flow", "compare", &directory, "--out", &report, "--json"]), 0);
     assert_eq!(answer["engines"].as_array().unwrap().len(), 5);
     assert!(answer["runs"].as_array().unwrap().iter().all(|run| run["cells"].as_u64() > Some(0)), "{answer}");
     assert_eq!((&answer["wrong"], &answer["disagreements"]), (&json!(0), &json!([])));
-    for file in ["runs.csv", "plot.svg", "report.html"] {
+    let skipped = answer["skipped"].as_array().unwrap();
+    assert!(matches!(&skipped[..], [one] if one.as_str().unwrap().contains("notes.txt")), "{skipped:?}");
+    for file in ["runs.csv", "report.html", "report.md", "report-time.svg", "report-nodes.svg", "report-answered.svg"] {
         assert!(folder.path().join("report").join(file).exists(), "{file}");
     }
+}
+
+#[test]
+fn engines_are_compared_by_the_documentations_rule_time_and_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(folder.path().join("one.txt"), SMALL).unwrap();
+    let one = path("one.txt");
+    let answer = json(&mut azulejo(&["flow", "compare", &one, "--json"]), 0);
+    // Clauses 2 and 6: no path touches itself, unless that is asked for.
+    assert_eq!(answer["rule"], json!({ "fill": true, "touch": "forbid" }));
+    let other = json(&mut azulejo(&["flow", "compare", &one, "--touch", "allow", "--engines", "sat", "--json"]), 0);
+    assert_eq!(other["rule"]["touch"], "allow");
+    for engine in ["sat", "astar", "backtrack"] {
+        let known = answer["engines"].as_array().unwrap().iter().find(|known| known["engine"] == engine).unwrap();
+        assert_eq!(known["answered"], 1, "{engine}");
+        assert!(known["code"]["lines"].as_u64() > Some(50) && known["complexity"].as_f64() > Some(1.0), "{known}");
+    }
+    let (markdown, page) = (path("engines.md"), path("engines.html"));
+    for file in [&markdown, &page] {
+        stdout(&mut azulejo(&["flow", "compare", &one, "--report", file]), 0);
+    }
+    let text = std::fs::read_to_string(&markdown).unwrap();
+    for part in ["touch forbid", "## Time", "## Code", "| astar |", "![answered](engines-answered.svg)"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(folder.path().join("engines-answered.svg").exists());
+    let text = std::fs::read_to_string(&page).unwrap();
+    assert_eq!(text.matches("<svg").count(), 3, "the plots stand in the page");
+    let error = stderr(&mut azulejo(&["flow", "compare", &one, "--report", &path("engines.pdf")]), 2);
+    assert!(error.contains("expected a name that ends in .md or .html"), "{error}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ const PUZZLES: [(&str, &[&str]); 5] = [
     ("switcher", &["switcher#42", "rrgbyy/rggbby/ryybbg/rgbyrg/bbyrgg/yyrrgb"]),
     ("blocky", &["blocky:d2#7", r#"{"max_depth":2,"board":[[0,1,1,3],2,1,3]}"#]),
     ("flow", &["flow@2:5x5-easy#3", "A..\n.B.\nB.A\n", "AB\nBA\n", "A.A\n...\n"]),
-    ("tetris", &["tetris:6x8#5", "tetris:8x10-keep#2", "1001\n0\n4\n4\n0000\n0000\n0000\n0000\n1\nT\n"]),
+    ("tetris", &["tetris:6x8#5", "tetris:8x10-keep#2", "1001\n1\n4\n4\n0000\n0000\n0000\n0110\n2\nT\nO\n"]),
     ("kami", &["kami:5x5c3#1", "1 9 2 3 3\n1 2 3\n3 2 1\n", "1 1 2 3 3\n1 2 3\n3 2 1\n"]),
 ];
 

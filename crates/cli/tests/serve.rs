@@ -1,5 +1,5 @@
 //! `azulejo serve` from outside: it tells its address, answers, and ends when asked.
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -40,6 +40,21 @@ impl Server {
         let mut text = String::new();
         self.ask(request).read_to_string(&mut text).unwrap();
         text
+    }
+
+    /// CPU time so far.
+    fn spent(&self) -> Duration {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let fields: Vec<&str> = text.rsplit(") ").next().unwrap().split(' ').collect();
+        let ticks: u64 = [11, 12].map(|place: usize| fields[place].parse::<u64>().unwrap()).iter().sum();
+        Duration::from_millis(10 * ticks)
+    }
+
+    /// The most memory it ever had, in megabytes.
+    fn high_water(&self) -> f64 {
+        let text = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.split_whitespace().next().unwrap().parse::<f64>().unwrap() / 1024.0
     }
 
     fn end(mut self) -> std::process::ExitStatus {
@@ -101,6 +116,41 @@ fn a_search_ends_with_its_client_and_with_the_server() {
     let begun = Instant::now();
     assert!(server.end().success());
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_search_ends_with_a_client_that_left_something_unread() {
+    let server = Server::start();
+    let search = post("tetris/solve", &json!({ "position": hard(), "limits": { "time_ms": 60_000 } }));
+    // The second question is never looked at, and hides that there is nobody any more.
+    let asked = search.replace("connection: close\r\n", "") + "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    let gone: Vec<TcpStream> = (0..4).map(|_| server.ask(&asked)).collect();
+    std::thread::sleep(Duration::from_millis(300));
+    drop(gone);
+    std::thread::sleep(Duration::from_secs(1));
+    let before = server.spent();
+    std::thread::sleep(Duration::from_millis(500));
+    let spent = server.spent().saturating_sub(before);
+    assert!(spent <= Duration::from_millis(50), "{spent:?} of CPU time for nobody");
+}
+
+#[test]
+fn no_question_ends_the_server() {
+    let server = Server::start();
+    let deep = "1 4000000000 3 12 3\n".to_owned() + &"1 2 3 1 2 3 1 2 3 1 2 3\n2 3 1 2 3 1 2 3 1 2 3 1\n".repeat(2);
+    let huge = format!("https://puzz.link/p?numlin/2000/2000/1{}x1", "z".repeat(199_999));
+    for (path, body) in [
+        ("kami/busca", json!({ "puzzle": deep, "limits": { "time_ms": 2000 } })),
+        ("flow/render", json!({ "puzzle": huge })),
+        ("flow/play", json!({ "puzzle": huge, "draw": {} })),
+        ("tetris/plan", json!({ "puzzle": "tetris:1000x1000#1", "draw": {} })),
+    ] {
+        let answer = server.answer(&post(path, &body));
+        let status: u16 = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        assert!((200..500).contains(&status), "{path}: {answer}");
+    }
+    assert!(server.high_water() < 256.0, "{} MB", server.high_water());
+    assert!(server.end().success());
 }
 
 #[test]

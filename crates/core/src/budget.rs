@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use crate::problem::Problem;
+
 /// Why a search stopped before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -83,6 +85,8 @@ pub struct Budget {
     memory: Option<usize>,
     /// More than this there is not, whatever was said.
     most_memory: usize,
+    /// Cells that a board may have.
+    cells: usize,
     threads: usize,
     cancel: Cancel,
     spent: Arc<AtomicU64>,
@@ -102,6 +106,7 @@ impl Budget {
             node_limit: u64::MAX,
             memory: None,
             most_memory: usize::MAX,
+            cells: usize::MAX,
             threads: 1,
             cancel: Cancel::new(),
             spent: Arc::default(),
@@ -151,6 +156,26 @@ impl Budget {
     #[must_use]
     pub fn with_most_memory(self, bytes: usize) -> Self {
         Self { most_memory: self.most_memory.min(bytes), ..self }
+    }
+
+    /// Boards may have this many cells: for a door that many use at once.
+    #[must_use]
+    pub fn with_cells(self, cells: usize) -> Self {
+        Self { cells, ..self }
+    }
+
+    /// Refuses a board of more cells than there may be.
+    pub fn fits(&self, cells: usize) -> Result<(), Problem> {
+        let most = self.cells;
+        if cells <= most {
+            return Ok(());
+        }
+        Err(Problem::new(format!("a board of {cells} cells is too large here: at most {most} cells")))
+    }
+
+    /// Pixels of a picture that a board may be read from: sixteen by sixteen for each cell that it may have.
+    pub fn pixels(&self) -> usize {
+        self.cells.saturating_mul(256)
     }
 
     /// May use this many threads; 0 counts as 1.

@@ -91,6 +91,11 @@ pub trait Game: Sized + 'static {
     /// Whether the game is over, and for whom.
     fn status(position: &Self::Position) -> Status;
 
+    /// How many cells its board has, where that is not the same for all: what a door may bound.
+    fn size(_position: &Self::Position) -> usize {
+        0
+    }
+
     /// How many players sit at the table, whether or not they have left it.
     fn seats(_position: &Self::Position) -> usize {
         1

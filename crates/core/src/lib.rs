@@ -10,6 +10,7 @@
 //! Nothing here does I/O, and nothing here knows a game.
 
 pub mod budget;
+pub mod code;
 pub mod contract;
 pub mod game;
 pub mod grid;

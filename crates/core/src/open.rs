@@ -42,6 +42,7 @@ pub fn seeded<G: Game>(setup: impl std::fmt::Display, seed: impl std::fmt::Displ
 /// The position that a question is about.
 pub fn open<G: Game>(question: &Question<'_>, reading: &G::Reading, budget: &Budget) -> Result<At<G>, Halt> {
     let (position, id, picture) = beginning::<G>(&question.source, reading, budget).map_err(of_puzzle)?;
+    budget.fits(G::size(&position)).map_err(|problem| of_puzzle(problem.into()))?;
     let mut position = G::under(position, reading)?;
     for (number, action) in question.moves.iter().enumerate() {
         budget.check()?;
@@ -121,7 +122,9 @@ pub fn of_id<G: Game>(id: &Id, budget: &Budget) -> Result<G::Position, Halt> {
                 return Err(Problem::new(format!("this id needs version {version} of {name}; this is {this}")).into());
             }
             budget.check()?;
-            G::start(&setup, seed_of(seed), budget)
+            let position = G::start(&setup, seed_of(seed), budget)?;
+            budget.fits(G::size(&position))?;
+            Ok(position)
         }
         Origin::Literal(text) => Ok(G::read(&setup, text)?),
     }

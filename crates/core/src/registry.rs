@@ -3,6 +3,7 @@
 use schemars::{Schema, SchemaGenerator};
 
 use crate::budget::Budget;
+use crate::code::Code;
 use crate::game::{Bots, Game, Preset, Seating};
 use crate::id::Id;
 use crate::problem::{About, Problem, Problems};
@@ -47,9 +48,12 @@ pub enum Shell {
     /// Asks `solve` over a folder of puzzles, once for each value of its option `engine`.
     Compare {
         /// The engines that are compared when none are named.
-        usual: &'static [&'static str],
+        engines: &'static [Compared],
+        /// Options of `solve` that a comparison has unless told otherwise, each with its word.
+        options: &'static [(&'static str, &'static str)],
     },
-    /// Asks `import` over a folder of pictures and writes a JSON puzzle for each.
+    /// Asks `import` over a folder of pictures or a live screen and writes a JSON puzzle for each; its answer has an `id`,
+    /// by which one puzzle is told from the next.
     Capture,
     /// Asks a verb whenever a file arrives in a folder, and writes its files there.
     Watch {
@@ -64,6 +68,15 @@ pub enum Shell {
         /// The file that ends it.
         end: &'static str,
     },
+}
+
+/// An engine to compare with others.
+#[derive(Clone, Copy, Debug)]
+pub struct Compared {
+    /// Its value of the option `engine`.
+    pub name: &'static str,
+    /// What it took to write it.
+    pub code: Code,
 }
 
 /// How the terminal speaks while a game is played.

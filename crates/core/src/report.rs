@@ -93,6 +93,7 @@ pub(crate) trait Body: Send {
     fn words(&self) -> Vec<Message>;
     fn page(&self) -> Page;
     fn scenes(&self) -> Vec<Scene>;
+    fn cells_to_draw(&self) -> usize;
     fn overlay(&self) -> Option<Overlay>;
     fn files(&self, wanted: &Wanted<'_>) -> Result<Option<Vec<Made>>, Problem>;
 }
@@ -248,6 +249,11 @@ impl Report {
         self.body.scenes()
     }
 
+    /// How many cells the pictures have at least, known before they are made.
+    pub fn cells_to_draw(&self) -> usize {
+        self.body.cells_to_draw()
+    }
+
     /// A PNG of its own, in place of the scenes.
     pub fn overlay(&self) -> Option<Overlay> {
         self.body.overlay()
@@ -341,6 +347,10 @@ impl Body for Stopped {
 
     fn scenes(&self) -> Vec<Scene> {
         Vec::new()
+    }
+
+    fn cells_to_draw(&self) -> usize {
+        0
     }
 
     fn overlay(&self) -> Option<Overlay> {

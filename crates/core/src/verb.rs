@@ -66,6 +66,11 @@ pub trait Verb: Sized + 'static {
         Vec::new()
     }
 
+    /// How many cells its scenes have together, told before they are made: where one answer may have many of them.
+    fn cells_to_draw(_on: &Self::On, _options: &Self::Options, _reply: &Reply<Self::Answer>) -> usize {
+        0
+    }
+
     /// A PNG of its own in place of the drawn scenes: a solution over the screenshot it was read from.
     fn overlay(_on: &Self::On, _options: &Self::Options, _reply: &Reply<Self::Answer>) -> Option<Overlay> {
         None
@@ -319,6 +324,10 @@ fn ask<V: Verb>(entry: &Entry, question: &Question<'_>, budget: &Budget) -> Resu
     let options: V::Options = parse(text)?;
     let budget = question.limits.within(budget);
     let answered = V::On::open(question, &reading, &budget).and_then(|on| {
+        // Verbs that are done in a moment do not look at the clock, but opening a position may have taken long.
+        if V::COST == Cost::Quick {
+            budget.check()?;
+        }
         let reply = V::run(&on, &options, &budget)?;
         Ok((on, reply))
     });
@@ -362,6 +371,10 @@ impl<V: Verb> Body for Answered<V> {
 
     fn scenes(&self) -> Vec<Scene> {
         V::scenes(&self.on, &self.options, &self.reply)
+    }
+
+    fn cells_to_draw(&self) -> usize {
+        V::cells_to_draw(&self.on, &self.options, &self.reply)
     }
 
     fn overlay(&self) -> Option<Overlay> {

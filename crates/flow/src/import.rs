@@ -111,7 +111,7 @@ pub fn is_picture(bytes: &[u8]) -> bool {
 
 /// Reads the puzzle that a picture shows.
 pub fn read(bytes: &[u8], hints: &Hints, budget: &Budget) -> Result<Reading, Problem> {
-    read_pixels(&decode::decode(bytes)?, hints, budget)
+    read_pixels(&decode::decode_within(bytes, budget.pixels())?, hints, budget)
 }
 
 /// Reads the puzzle that a decoded picture shows.

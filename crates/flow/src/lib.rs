@@ -53,7 +53,7 @@ pub struct Flow;
 
 /// Flow for the doors.
 pub static GAME: registry::Entry = registry::Entry::of::<Flow>(&VERBS).with_shells(&[
-    registry::Shell::Compare { usual: &["search", "edges", "sat", "astar", "backtrack"] },
+    registry::Shell::Compare { engines: solve::COMPARED, options: &[("touch", "forbid")] },
     registry::Shell::Capture,
 ]);
 
@@ -85,7 +85,8 @@ impl Game for Flow {
         reading::read(text, &ReadingOptions::default(), setup.wish.rules)
     }
 
-    fn open(text: &str, _: Option<&str>, options: &ReadingOptions, _: &Budget) -> Result<Position, Halt> {
+    fn open(text: &str, _: Option<&str>, options: &ReadingOptions, budget: &Budget) -> Result<Position, Halt> {
+        reading::fits(text, options, budget)?;
         Ok(reading::read(text, options, position::Rules::default())?)
     }
 
@@ -107,6 +108,10 @@ impl Game for Flow {
 
     fn play(position: &Position, action: &Move) -> Result<Position, Problem> {
         play::play(position, action)
+    }
+
+    fn size(position: &Position) -> usize {
+        position.puzzle().tiles().len()
     }
 
     fn status(position: &Position) -> Status {

@@ -194,6 +194,13 @@ impl Owners {
         owners
     }
 
+    /// Without a line that is there.
+    fn take(&mut self, puzzle: &Puzzle, line: &[Cell]) {
+        for number in 0..line.len() {
+            self.0[lane_of(puzzle, line, number)] = NOBODY;
+        }
+    }
+
     /// How many cells of a line lie on nobody's, from its beginning on.
     pub(crate) fn free(&self, puzzle: &Puzzle, line: &[Cell]) -> usize {
         let taken = |number: &usize| self.0[lane_of(puzzle, line, *number)] != NOBODY;
@@ -439,7 +446,7 @@ fn straight(puzzle: &Puzzle, from: Cell, to: Cell) -> Result<impl Fn(Cell) -> Ce
 
 /// Every single step of every line, and every rubbing out.
 pub fn moves(position: &Position) -> Vec<Move> {
-    let (puzzle, all) = (&*position.puzzle, Owners::of(position, None));
+    let (puzzle, mut all) = (&*position.puzzle, Owners::of(position, None));
     let mut moves = Vec::new();
     let from = |color: usize, line: &[Cell], owners: &Owners| {
         let last = line[line.len() - 1];
@@ -456,7 +463,9 @@ pub fn moves(position: &Position) -> Vec<Move> {
             }
             // From the dot it has reached the colour begins anew.
             [.., last] if position.is_joined(color) => {
-                moves.extend(from(color, &[*last], &Owners::of(position, Some(color))));
+                all.take(puzzle, line);
+                moves.extend(from(color, &[*last], &all));
+                all.put(puzzle, color, line);
             }
             // A move cannot begin on a bridge: such a line goes on by being drawn again.
             [.., last] if puzzle.tiles()[*last] == Tile::Bridge => {}

@@ -34,6 +34,14 @@ pub(crate) struct Given {
     pub(crate) solution: Option<Solution>,
 }
 
+/// Refuses a text whose boards are too large, before they are built, where a short text holds a large board.
+pub(crate) fn fits(text: &str, options: &ReadingOptions, budget: &Budget) -> Result<(), Problem> {
+    match options.format.unwrap_or_else(|| Format::of(text)) {
+        Format::Puzzlink => budget.fits(format::puzzlink::cells(text)),
+        _ => Ok(()),
+    }
+}
+
 /// The position of a text; `rules` hold where the text says nothing else.
 pub(crate) fn read(text: &str, options: &ReadingOptions, rules: Rules) -> Result<Position, Problems> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

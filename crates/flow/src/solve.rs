@@ -63,7 +63,9 @@ pub mod sweep;
 use std::fmt;
 
 use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::code::Code;
 use azulejo_core::outcome::{Answer, Outcome, Proof, verified};
+use azulejo_core::registry::Compared;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -118,6 +120,47 @@ impl Engine {
         self != Self::Frontier || frontier::takes(rules)
     }
 }
+
+/// What the files of an engine come to; one constant each, so that the compiler does not take them for an endless loop.
+macro_rules! code {
+    ($($file:literal),+ $(,)?) => {
+        Code::sum(&[$({
+            const FILE: Code = Code::of(include_str!($file));
+            FILE
+        }),+])
+    };
+}
+
+/// The engines side by side, each with the code that it alone has; what is common to all, such as the graph, is left out.
+pub(crate) const COMPARED: &[Compared] = &[
+    Compared {
+        name: Engine::Search.name(),
+        code: code![
+            "solve/lanes.rs",
+            "solve/lanes/board.rs",
+            "solve/lanes/jump.rs",
+            "solve/sweep.rs",
+            "solve/search.rs",
+            "solve/search/clauses.rs",
+            "solve/search/conflict.rs",
+            "solve/search/corners.rs",
+            "solve/search/cuts.rs",
+            "solve/search/facts.rs",
+            "solve/search/forces.rs",
+            "solve/search/model.rs",
+            "solve/search/probes.rs",
+            "solve/search/queue.rs",
+            "solve/search/touches.rs",
+        ],
+    },
+    Compared { name: Engine::Edges.name(), code: code!["solve/sat.rs", "solve/sat/formula.rs", "solve/sat/edges.rs",] },
+    Compared {
+        name: Engine::Sat.name(),
+        code: code!["solve/sat.rs", "solve/sat/formula.rs", "solve/sat/document.rs",],
+    },
+    Compared { name: Engine::Astar.name(), code: code!["solve/astar.rs"] },
+    Compared { name: Engine::Backtrack.name(), code: code!["solve/backtrack.rs"] },
+];
 
 impl fmt::Display for Engine {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

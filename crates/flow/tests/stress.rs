@@ -5,9 +5,11 @@
 #[path = "common/oracle.rs"]
 mod oracle;
 
+use std::time::Duration;
+
 use azulejo_bench::stress;
-use azulejo_core::budget::{Budget, Stop};
-use azulejo_core::game::{Game as _, Hint as _, Status};
+use azulejo_core::budget::{Budget, Cancel, Stop};
+use azulejo_core::game::{Advice, Game as _, Hint as _, Status};
 use azulejo_core::grid::Cell;
 use azulejo_core::open::At;
 use azulejo_core::options::NoOptions;
@@ -22,7 +24,7 @@ use azulejo_flow::setup::Setup;
 use azulejo_flow::solve::Engine;
 use azulejo_flow::verbs::{Count, Rate, Solutions, Solve, SolveOptions, Solved};
 use azulejo_flow::{Flow, rules};
-use oracle::{Board, Drawing, Joined, random_board};
+use oracle::{Board, Drawing, Joined, board_of, random_board};
 
 /// Boards on which there is more to look at are passed over.
 const MOST_STEPS: usize = 200_000;
@@ -84,8 +86,7 @@ fn fault(
     }
     let (number, seen) = (solutions.len() as u128, answer.solutions.0);
     if head.ending == Ending::GaveUp {
-        let honest =
-            matches!(head.stop, Some(Stop::Nodes | Stop::Memory | Stop::Size)) && head.verdict == Verdict::Unknown;
+        let honest = head.stop.is_some_and(|stop| stop != Stop::Fault) && head.verdict == Verdict::Unknown;
         let right = limited && honest && seen <= number && answer.unique.is_none();
         return (!right).then(|| format!("gave up ({:?}) after {seen} of {number}", head.stop));
     }
@@ -184,6 +185,110 @@ fn engines_agree_with_an_enumeration_that_shares_nothing_with_them() {
     });
 }
 
+#[test]
+fn one_engine_asked_one_thing_on_each_of_many_boards_agrees_too() {
+    stress("answers", 3_000, |seed| {
+        let mut random = Random::new(seed);
+        let board = random_board(&mut random);
+        let text = board.text();
+        let (Ok(puzzle), Some(mut joined)) = (format::read(&text), board.enumerate(20_000)) else { return Ok(0) };
+        let rules = EVERY_RULE[random.index(6)];
+        joined.retain(|way| keeps(rules, way));
+        joined.sort_unstable_by(|one, other| one.drawing.cmp(&other.drawing));
+        let solutions: Vec<&Drawing> = joined.iter().map(|way| &way.drawing).collect();
+        let on = at(&puzzle, rules);
+        let mut engines = Engine::ALL.to_vec();
+        engines.retain(|engine| engine.takes(rules));
+        // What is chosen when nothing is said is asked most.
+        let engine = if random.below(2) == 0 { Engine::Auto } else { engines[random.index(engines.len())] };
+        let few = solutions.len() < 60 || !matches!(engine, Engine::Sat | Engine::Edges);
+        let count = match random.index(6) {
+            0 => None,
+            1 if few => Some(Count::All),
+            2 => Some(Count::UpTo(3 + random.below(4))),
+            _ => Some(Count::UpTo(2)),
+        };
+        let options = SolveOptions { engine, unique: count.is_none() && random.below(2) == 0, count };
+        let budget = Budget::unlimited().with_threads(1 + random.index(8));
+        let (budget, limited) = match random.index(8) {
+            0 => (budget.with_nodes(random.below(200)), true),
+            1 => (budget.with_time(Duration::from_millis(1)), true),
+            2 => {
+                let cancel = Cancel::new();
+                cancel.cancel();
+                (budget.with_cancel(cancel), true)
+            }
+            _ => (budget, false),
+        };
+        let reply = Solve::run(&on, &options, &budget).map_err(|halt| halt.to_string())?;
+        match fault(&board, options, &reply, &solutions, limited) {
+            Some(fault) => Err(format!("{options:?} under {rules:?}, limited {limited}: {fault}\n{text}")),
+            None => Ok(1),
+        }
+    });
+}
+
+#[test]
+fn engines_agree_with_each_other_on_boards_too_large_to_enumerate() {
+    stress("larger boards", 60, |seed| {
+        let mut random = Random::new(seed);
+        let (rows, columns) = (4 + random.index(5), 4 + random.index(5));
+        let board = board_of(rows, columns, &mut random);
+        let text = board.text();
+        let Ok(puzzle) = format::read(&text) else { return Ok(0) };
+        let rules = EVERY_RULE[random.index(6)];
+        let (count, mut asked) = (1 + random.below(3), 0);
+        let mut known: Option<(Engine, u128)> = None;
+        for engine in [Engine::Auto, Engine::Edges, Engine::Sat, Engine::Search, Engine::Frontier] {
+            if !engine.takes(rules) {
+                continue;
+            }
+            let options = SolveOptions { engine, unique: false, count: Some(Count::UpTo(count)) };
+            let budget = Budget::unlimited().with_nodes(10_000).with_threads(1 + random.index(4));
+            let reply = Solve::run(&at(&puzzle, rules), &options, &budget).map_err(|halt| halt.to_string())?;
+            let found = (engine, reply.answer.solutions.0);
+            match known {
+                _ if reply.head.ending == Ending::GaveUp => {}
+                Some(other) if other.1 != found.1 => {
+                    return Err(format!("{other:?} and {found:?} up to {count} under {rules:?}\n{text}"));
+                }
+                _ => known = Some(found),
+            }
+            asked += 1;
+        }
+        Ok(asked)
+    });
+}
+
+#[test]
+fn generated_ids_have_exactly_one_solution_under_their_own_rule() {
+    stress("generated", 80, |seed| {
+        let mut random = Random::new(seed);
+        let side = |random: &mut Random| 3 + random.index(3);
+        let mut setup = format!("{}x{}", side(&mut random), side(&mut random));
+        for (word, chances) in [("walls", 3), ("holes", 3), ("bridges", 3), ("pairs", 2), ("c3", 5)] {
+            if random.below(chances) == 0 {
+                setup.push_str(&format!("-{word}"));
+            }
+        }
+        for words in [["", "-hex", "-torus"], ["", "-forbid", "-no2x2"], ["", "-free", ""], ["", "-easy", "-hard"]] {
+            setup.push_str(words[random.index(3)]);
+        }
+        // Setups that contradict themselves are refused, and some have no puzzle.
+        let Ok(wished) = setup.parse::<Setup>() else { return Ok(0) };
+        let Ok(position) = Flow::start(&wished, seed, &Budget::unlimited().with_nodes(40_000)) else { return Ok(0) };
+        let board = Board::read(&format::grid::write(position.puzzle()));
+        let Some(joined) = board.enumerate(2_000_000) else { return Ok(0) };
+        let rules = position.rules();
+        let number = joined.iter().filter(|way| keeps(rules, way)).count();
+        if number == 1 && rules == wished.wish.rules {
+            Ok(1)
+        } else {
+            Err(format!("flow:{setup}#{seed} has {number} solutions under {rules:?}\n{}", board.text()))
+        }
+    });
+}
+
 /// What is wrong with a rating, given how many solutions there are under the rule asked for.
 fn rating_fault(on: &At<Flow>, solutions: usize) -> Option<String> {
     let rule = on.position.rules();
@@ -220,7 +325,12 @@ fn ratings_are_about_the_rule_asked_for() {
 }
 
 /// What is wrong with a hint, given all solutions under the rule of a position; and the position after it, if there is one.
-fn follow_hint(board: &Board, position: &Position, solutions: &[&Drawing]) -> Result<Option<Position>, String> {
+fn follow_hint(
+    board: &Board,
+    position: &Position,
+    solutions: &[&Drawing],
+    hint: Outcome<Advice<Move>>,
+) -> Result<Option<Position>, String> {
     let number = |cell: &Cell| usize::from(cell.row) * board.columns + usize::from(cell.column);
     let drawn = |position: &Position| -> Drawing {
         position.lines().iter().map(|line| line.iter().map(number).collect()).collect()
@@ -235,7 +345,7 @@ fn follow_hint(board: &Board, position: &Position, solutions: &[&Drawing]) -> Re
             |solution: &Drawing| (0..before.len()).all(|at| solution[at] == before[at] || solution[at] == turned[at]);
         solutions.iter().any(|solution| same(solution))
     };
-    let (advice, action) = match Flow::hint(position, &Budget::unlimited()) {
+    let (advice, action) = match hint {
         Outcome::Impossible if complete || solutions.is_empty() => return Ok(None),
         Outcome::Solved { solution, .. } if !complete && !solutions.is_empty() => {
             let action = solution.line[0].clone();
@@ -256,12 +366,19 @@ fn follow_hint(board: &Board, position: &Position, solutions: &[&Drawing]) -> Re
         Move::Erase(_) if possible => return Err(format!("`{action}` ({}) though nothing is wrong", advice.reason)),
         Move::Erase(_) => {}
     }
-    if let ("flow.wrong_step" | "flow.only_solution", [one, other]) = (advice.reason.code, &advice.cells[..]) {
-        let (one, other) = (number(one), number(other));
+    if let [one, other] = advice.cells[..] {
+        let (one, other) = (number(&one), number(&other));
         let steps = |pair: &[usize]| pair == [one, other] || pair == [other, one];
-        let goes = solutions.iter().any(|solution| solution.iter().any(|path| path.windows(2).any(steps)));
-        if goes == (advice.reason.code == "flow.wrong_step") {
-            return Err(format!("`{}` is not true", advice.reason));
+        let goes = |solution: &&&Drawing| solution.iter().any(|path| path.windows(2).any(steps));
+        let number = solutions.iter().filter(goes).count();
+        let is_true = match advice.reason.code {
+            "flow.wrong_step" => number == 0,
+            "flow.only_solution" => number == 1 && solutions.len() == 1,
+            "flow.every_solution" => number == solutions.len(),
+            _ => true,
+        };
+        if !is_true {
+            return Err(format!("`{}` is not true: {number} of {} do", advice.reason, solutions.len()));
         }
     }
     Ok(Some(after))
@@ -308,9 +425,16 @@ fn hints_can_be_played_and_lead_to_a_solution() {
             let mut position = scribble(&board, &Position::new(puzzle.clone(), rules), &solutions, &mut random);
             // Hints lead to the end of the game, whatever was drawn; a few of each are enough.
             for step in 0.. {
-                let told = follow_hint(&board, &position, &solutions);
-                let told = told.map_err(|fault| format!("{} under {rules:?}: {fault}", Flow::write(&position)))?;
-                asked += 1;
+                let named = |fault: String| format!("{} under {rules:?}: {fault}", Flow::write(&position));
+                // In no time it may give up, but not be wrong.
+                let short = Budget::unlimited().with_nodes(random.below(60));
+                match Flow::hint(&position, &short) {
+                    Outcome::GaveUp { best: None, .. } => {}
+                    hint => _ = follow_hint(&board, &position, &solutions, hint).map_err(named)?,
+                }
+                let hint = Flow::hint(&position, &Budget::unlimited());
+                let told = follow_hint(&board, &position, &solutions, hint).map_err(named)?;
+                asked += 2;
                 match told {
                     Some(_) if step > 60 => return Err(format!("hints do not end: {}", Flow::write(&position))),
                     Some(next) => position = next,

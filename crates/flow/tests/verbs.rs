@@ -229,6 +229,39 @@ fn the_formula_is_a_file() {
 }
 
 #[test]
+fn the_formula_has_the_documentations_variables_and_six_groups_of_clauses() {
+    let report = asked(&about("solve", "A.B\n...\nA.B\n", json!({ "engine": "sat", "touch": "forbid" }))).unwrap();
+    let wanted = Wanted { flag: "dimacs", file: "formula.cnf", style: &Style::default() };
+    let files = report.files(&wanted).unwrap().unwrap();
+    let text = String::from_utf8_lossy(&files[0].bytes).into_owned();
+    let mut groups: Vec<usize> = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('p')) {
+        match line.strip_prefix("c ") {
+            Some(heading) if heading.starts_with(|symbol: char| symbol.is_ascii_digit()) => groups.push(0),
+            Some(_) => {}
+            None => *groups.last_mut().unwrap() += 1,
+        }
+    }
+    // Nine cells, two colours, four dots in the corners. A dot there has two directions, a cell at the edge three, the one
+    // in the middle six: `n * n * c` variables for colours, and fewer than `8 * n * n` for directions.
+    let (colors, directions) = (9 * 2, 4 * 2 + 4 * 3 + 6);
+    // 1: one colour at least, and no two of the `c * (c - 1) / 2` pairs. 3: the dots. 5: four clauses for each direction and
+    // colour of a cell, two for those of a dot. 6: one for each neighbour that a direction does not lead to.
+    let pairs = |count: usize| count * (count - 1) / 2;
+    let expected = [
+        9 * (1 + pairs(2)),
+        4 * (1 + pairs(2)),
+        4,
+        4 * (1 + pairs(3)) + 1 + pairs(6),
+        (4 * 3 + 6) * 2 * 4 + 4 * 2 * 2 * 2,
+        (4 * 3 + 6 * 2 + 4 * 2) * 2,
+    ];
+    assert_eq!(groups, expected);
+    let total: usize = expected.iter().sum();
+    assert!(text.contains(&format!("p cnf {} {total}\n", colors + directions)), "{text}");
+}
+
+#[test]
 fn check_names_every_broken_rule_of_a_solution() {
     let checked = |solution: Value| answer(&about("check", ONE, json!({ "solution": solution })));
     let right = checked(json!("AAA\nBBA\n"));
@@ -522,5 +555,11 @@ fn positions_have_a_schema() {
 
 #[test]
 fn doors_are_told_what_a_command_line_does_beside_asking() {
-    assert!(matches!(GAME.shells, [Shell::Compare { usual }, Shell::Capture] if usual.contains(&"edges")));
+    let [Shell::Compare { engines, options }, Shell::Capture] = GAME.shells else { panic!("{:?}", GAME.shells) };
+    // The documentation's rule: no path touches itself.
+    assert_eq!(*options, [("touch", "forbid")]);
+    let names: Vec<&str> = engines.iter().map(|engine| engine.name).collect();
+    assert_eq!(names, ["search", "edges", "sat", "astar", "backtrack"]);
+    let lines = |name: &str| engines.iter().find(|engine| engine.name == name).unwrap().code.lines;
+    assert!(lines("backtrack") < lines("astar") && lines("astar") < lines("search"), "the plain one is the shortest");
 }

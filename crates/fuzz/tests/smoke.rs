@@ -1,25 +1,34 @@
-//! Every target on its seeds and on thousands of seeded mutations of them.
+//! Every target on its seeds, on thousands of seeded mutations of them, and on what guided fuzzing found worth keeping.
+
+use std::path::Path;
 
 use azulejo_core::random::Random;
-use azulejo_fuzz::{TARGETS, mutate::mutated};
+use azulejo_fuzz::{TARGETS, Target, mutate::mutated};
+
+fn unharmed(target: &Target, bytes: &[u8]) {
+    let result = std::panic::catch_unwind(|| target.feed(bytes));
+    assert!(result.is_ok(), "{} broke on {:?}", target.name, String::from_utf8_lossy(bytes));
+}
 
 #[test]
 fn no_mutation_of_a_good_text_breaks_a_parser() {
     for target in TARGETS {
-        target.seeds.iter().for_each(|seed| (target.run)(seed));
+        target.seeds.iter().for_each(|seed| unharmed(target, &target.bytes(seed)));
         let mut random = Random::new(99);
         for _ in 0..4_000 {
-            let text = mutated(target.seeds, &mut random);
-            let result = std::panic::catch_unwind(|| (target.run)(&text));
-            assert!(result.is_ok(), "{} broke on {text:?}", target.name);
+            unharmed(target, &target.bytes(&mutated(target.seeds, &mut random)));
         }
     }
 }
 
 #[test]
-fn every_target_has_a_harness_for_guided_fuzzing() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/fuzz_targets");
-    for target in TARGETS {
-        assert!(folder.join(format!("{}.rs", target.name)).exists(), "{}", target.name);
+fn what_guided_fuzzing_kept_breaks_nothing() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
+    for folder in std::fs::read_dir(&corpus).unwrap().map(Result::unwrap) {
+        let name = folder.file_name().into_string().unwrap();
+        let target = Target::find(&name).unwrap_or_else(|| panic!("fuzz/corpus has a folder for no target: {name}"));
+        for file in std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
+            unharmed(target, &std::fs::read(file.path()).unwrap());
+        }
     }
 }

@@ -16,6 +16,8 @@ pub struct Contraction {
     around: Vec<Vec<Region>>,
     regions: usize,
     history: Vec<Painted>,
+    /// Regions that the history names.
+    named: usize,
 }
 
 /// What undo needs.
@@ -39,6 +41,7 @@ impl Contraction {
             around: regions.map(|region| graph.neighbors(region).to_vec()).collect(),
             regions: graph.len(),
             history: Vec::new(),
+            named: 0,
         }
     }
 
@@ -57,6 +60,19 @@ impl Contraction {
         let left: Vec<Region> =
             (0..).zip(&self.holder).filter(|&(region, &holder)| region == holder).map(|(region, _)| region).collect();
         left.into_iter()
+    }
+
+    /// The regions left from a number on, ascending.
+    pub fn regions_from(&self, from: Region) -> impl Iterator<Item = Region> + use<'_> {
+        (from..)
+            .zip(&self.holder[from as usize..])
+            .filter(|&(region, &holder)| region == holder)
+            .map(|(region, _)| region)
+    }
+
+    /// Bytes that undo needs for the moves made.
+    pub fn kept(&self) -> usize {
+        self.named * size_of::<Region>() + self.history.len() * size_of::<Painted>()
     }
 
     /// The region that a region of the first graph is part of now.
@@ -94,12 +110,14 @@ impl Contraction {
         self.regions -= merged.len() - 1;
         let around = std::mem::replace(&mut self.around[holder as usize], around);
         let color = std::mem::replace(&mut self.colors[holder as usize], color);
+        self.named += merged.len() + around.len();
         self.history.push(Painted { merged, holder, color, around });
     }
 
     /// Takes the last move back; whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(Painted { merged, holder, color, around }) = self.history.pop() else { return false };
+        self.named -= merged.len() + around.len();
         self.regions += merged.len() - 1;
         for part in merged {
             self.holder[part as usize] = part;

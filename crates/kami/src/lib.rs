@@ -115,6 +115,10 @@ impl Game for Kami {
         rules::play(position, *action)
     }
 
+    fn size(position: &Position) -> usize {
+        position.level.board.layout().len()
+    }
+
     fn status(position: &Position) -> Status {
         rules::status(position)
     }

@@ -65,7 +65,7 @@ fn ends(board: &Plain, line: &[String]) -> Result<(), String> {
 }
 
 fn threads(random: &mut Random) -> Budget {
-    Budget::unlimited().with_threads(1 + random.index(4))
+    Budget::unlimited().with_threads(1 + random.index(8))
 }
 
 /// Whether an answer with so many moves allowed is right, given the fewest.

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::question::{Question, Source};
 use azulejo_core::registry::Registry;
 use azulejo_core::report::{Part, Report};
@@ -514,4 +514,24 @@ fn one_is_red_two_green_three_yellow_in_every_picture() {
     assert_eq!(fills, [RED, GREEN, YELLOW].map(Fill::Color));
     let spoken: Vec<&str> = scenes[0].tiles.iter().map(|tile| tile.spoken.as_str()).collect();
     assert_eq!(spoken, ["A1 1 red", "B1 2 green", "C1 3 yellow"]);
+}
+
+#[test]
+fn busca_with_more_moves_than_any_stack_holds_gives_up_for_memory() {
+    let puzzle = "1 4000000000 3 6 3\n1 2 3 1 2 3\n2 3 1 2 3 1\n3 1 2 3 1 2\n";
+    let budget = Budget::unlimited().with_memory(1 << 20);
+    let report = asked_within("busca", &json!({ "puzzle": puzzle }), &budget).unwrap();
+    assert_eq!(report.head().stop, Some(Stop::Memory));
+}
+
+#[test]
+fn a_rating_heeds_its_limit_where_every_first_move_is_solved_at_a_glance() {
+    let vertices = 4000;
+    let colors: Vec<String> = (0..vertices).map(|vertex| (1 + vertex % 3).to_string()).collect();
+    let edges: String = (1..vertices).map(|vertex| format!("0 {vertex}\n")).collect();
+    let star = format!("{vertices} {} 3 9999\n{}\n{edges}", vertices - 1, colors.join(" "));
+    let begun = std::time::Instant::now();
+    let rated = report("rate", &json!({ "puzzle": star, "limits": { "time_ms": 50 } }));
+    assert_eq!((rated["status"].as_str(), rated["stop"].as_str()), (Some("gave_up"), Some("time")));
+    assert!(begun.elapsed() < std::time::Duration::from_secs(5), "{:?}", begun.elapsed());
 }

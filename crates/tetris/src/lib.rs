@@ -76,6 +76,10 @@ impl Game for Tetris {
         position.play(*action)
     }
 
+    fn size(position: &Position) -> usize {
+        usize::from(position.board.rows()) * usize::from(position.board.columns())
+    }
+
     fn status(position: &Position) -> Status {
         position.status()
     }

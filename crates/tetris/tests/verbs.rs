@@ -420,3 +420,11 @@ fn a_controller_plays_given_pieces_and_counts_its_lines() {
     let (first, again) = (ask("autoplay", small.clone()), ask("autoplay", small));
     assert_eq!((&first["lines"], &first["games"]), (&again["lines"], &json!(3)));
 }
+
+#[test]
+fn the_designs_weights_play_games_of_the_order_of_two_thousand_lines() {
+    let options = json!({ "policy": "takado8", "games": 100, "seed": 1 });
+    let lines = &ask("autoplay", json!({ "options": options }))["lines"];
+    // The design says up to 2,000 lines in one game; lengths of games vary as those of a coin tossed until it falls on one side.
+    assert!(lines["most"].as_u64() > Some(1_500) && lines["mean"].as_f64() > Some(300.0), "{lines}");
+}

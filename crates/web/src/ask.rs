@@ -155,18 +155,31 @@ impl Asked {
         }
     }
 
+    fn draws(&self, question: &Question<'_>) -> bool {
+        question.draw.is_some() || self.wanted != Wanted::Report
+    }
+
     /// The answer; none where the time of a lane ran out, not that of the question.
     fn answer(&self, lane: Lane, time: Duration, budget: &Budget, limits: &Limits) -> Result<Option<Vec<u8>>, Refusal> {
         let question = self.question(limits)?;
         let report = azulejo_games::ask(&question, budget)?;
+        let wanted = || match budget.check() {
+            Err(Stop::Cancelled) => Err(Refusal::busy("nobody waits for this answer")),
+            _ => Ok(()),
+        };
+        wanted()?;
         let own = question.limits.time_ms.is_some_and(|own| Duration::from_millis(own) <= time);
         if lane != Lane::Long && report.head().stop == Some(Stop::Time) && !own {
             return Ok(None);
         }
         let answer = match self.wanted {
+            _ if self.draws(&question) && report.cells_to_draw() > limits.cells => {
+                Err(too_many_cells(report.cells_to_draw(), limits))
+            }
             Wanted::Report => report.json_if(|scenes| small_enough(scenes, limits)),
             Wanted::Picture(format) => crate::picture::painted(&report, &question, format, limits),
         }?;
+        wanted()?;
         let zips = self.zips && answer.len() >= ZIPPED && self.wanted != Wanted::Picture(Format::Png);
         Ok(Some(if zips { zipped(&answer, Compression::fast()) } else { answer }))
     }
@@ -193,8 +206,12 @@ pub(crate) fn small_enough(scenes: &[Scene], limits: &Limits) -> Result<(), Refu
     if cells <= limits.cells {
         return Ok(());
     }
+    Err(too_many_cells(cells, limits))
+}
+
+fn too_many_cells(cells: usize, limits: &Limits) -> Refusal {
     let most = limits.cells;
-    Err(Refusal::unusable(format!("there are {cells} cells to draw: this server draws at most {most} at once")))
+    Refusal::unusable(format!("there are {cells} cells to draw: this server draws at most {most} at once"))
 }
 
 /// An answer of a kind.

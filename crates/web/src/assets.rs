@@ -9,9 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
@@ -31,7 +29,7 @@ static COMPRESSED: Mutex<BTreeMap<String, ([u8; 32], Vec<u8>)>> = Mutex::new(BTr
 pub(crate) async fn serve(request: Request) -> Response {
     let path = request.uri().path();
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return ([(ALLOW, "GET, HEAD")], wrong_method().await).into_response();
+        return wrong_method(request.uri().clone()).await;
     }
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     let found = if path.starts_with("/api/") { None } else { Assets::get(name) };

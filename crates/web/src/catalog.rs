@@ -3,14 +3,18 @@
 use std::sync::OnceLock;
 
 use axum::extract::{Query, rejection::QueryRejection};
+use axum::http::header::{CONTENT_ENCODING, VARY};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use azulejo_core::game::{Preset, Seating};
 use azulejo_core::registry::Entry;
 use azulejo_games::GAMES;
+use flate2::Compression;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ask::sent;
+use crate::assets::{accepts_gzip, zipped};
 use crate::refusal::Refusal;
 
 /// All games.
@@ -66,27 +70,44 @@ fn described(game: &Entry) -> Described {
 }
 
 /// The games, what can be asked of them and how they can be set up.
-pub(crate) async fn games() -> Response {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    written(&TEXT, || Catalog { games: GAMES.0.iter().map(|game| described(game)).collect() })
+pub(crate) async fn games(headers: HeaderMap) -> Response {
+    static TEXT: OnceLock<Written> = OnceLock::new();
+    written(&TEXT, &headers, || Catalog { games: GAMES.0.iter().map(|game| described(game)).collect() })
 }
 
 /// Every verb of every game with the schema of its options.
-pub(crate) async fn verbs() -> Response {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    written(&TEXT, || azulejo_games::verbs(None))
+pub(crate) async fn verbs(headers: HeaderMap) -> Response {
+    static TEXT: OnceLock<Written> = OnceLock::new();
+    written(&TEXT, &headers, || azulejo_games::verbs(None))
 }
 
 /// The description of the API.
-pub(crate) async fn description() -> Response {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    written(&TEXT, crate::openapi::document)
+pub(crate) async fn description(headers: HeaderMap) -> Response {
+    static TEXT: OnceLock<Written> = OnceLock::new();
+    written(&TEXT, &headers, crate::openapi::document)
+}
+
+/// A text that is made once, as it is and as it is sent to most.
+struct Written {
+    text: String,
+    zipped: Vec<u8>,
 }
 
 /// An answer that is always the same.
-fn written<T: Serialize>(text: &'static OnceLock<String>, make: impl FnOnce() -> T) -> Response {
-    // Nothing here has keys that are no text, so that writing cannot fail.
-    sent("application/json", text.get_or_init(|| serde_json::to_string(&make()).unwrap_or_default()).as_str())
+fn written<T: Serialize>(text: &'static OnceLock<Written>, headers: &HeaderMap, make: impl FnOnce() -> T) -> Response {
+    let written = text.get_or_init(|| {
+        // Nothing here has keys that are no text, so that writing cannot fail.
+        let text = serde_json::to_string(&make()).unwrap_or_default();
+        Written { zipped: zipped(text.as_bytes(), Compression::default()), text }
+    });
+    let zips = accepts_gzip(headers) && written.zipped.len() < written.text.len();
+    let bytes = if zips { &written.zipped[..] } else { written.text.as_bytes() };
+    let mut response = sent("application/json", bytes);
+    response.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if zips {
+        response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
 }
 
 /// Which day is meant.
@@ -135,7 +156,7 @@ pub(crate) struct Health {
 }
 
 /// Whether the server is there.
-pub(crate) async fn health() -> Response {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    written(&TEXT, || Health { status: "ok", version: env!("CARGO_PKG_VERSION") })
+pub(crate) async fn health(headers: HeaderMap) -> Response {
+    static TEXT: OnceLock<Written> = OnceLock::new();
+    written(&TEXT, &headers, || Health { status: "ok", version: env!("CARGO_PKG_VERSION") })
 }

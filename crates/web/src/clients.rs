@@ -9,18 +9,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use axum::body::Bytes;
-use tokio::sync::Semaphore;
 
-use crate::jobs::Lane;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 
 /// One client, as long as anything of it is here.
 pub(crate) struct Client {
-    /// What it has asked of each slow lane and is not answered, running or waiting.
-    asked: [AtomicUsize; 2],
-    /// Turns that it may have at once.
-    pub(crate) turns: Arc<Semaphore>,
+    /// The address it goes by.
+    pub(crate) key: IpAddr,
     bytes: AtomicUsize,
     whole: Arc<AtomicUsize>,
     most: (usize, usize),
@@ -30,15 +26,7 @@ pub(crate) struct Client {
 pub(crate) struct Clients {
     known: Mutex<BTreeMap<IpAddr, Weak<Client>>>,
     whole: Arc<AtomicUsize>,
-    turns: usize,
     most: (usize, usize),
-}
-
-impl Client {
-    /// How much it has asked of a lane.
-    pub(crate) fn asked(&self, lane: Lane) -> &AtomicUsize {
-        &self.asked[usize::from(lane == Lane::Long)]
-    }
 }
 
 /// The address that a client goes by.
@@ -54,12 +42,7 @@ pub(crate) fn key(address: IpAddr) -> IpAddr {
 
 impl Clients {
     pub(crate) fn new(limits: &Limits) -> Self {
-        Self {
-            known: Mutex::default(),
-            whole: Arc::default(),
-            turns: (limits.searches / 2).max(1),
-            most: (limits.client_bytes, limits.bytes),
-        }
+        Self { known: Mutex::default(), whole: Arc::default(), most: (limits.client_bytes, limits.bytes) }
     }
 
     /// The client at an address.
@@ -71,13 +54,8 @@ impl Clients {
         }
         // Those who are gone are forgotten here, where the list would grow.
         known.retain(|_, client| client.strong_count() > 0);
-        let client = Arc::new(Client {
-            asked: Default::default(),
-            turns: Arc::new(Semaphore::new(self.turns)),
-            bytes: AtomicUsize::new(0),
-            whole: Arc::clone(&self.whole),
-            most: self.most,
-        });
+        let client =
+            Arc::new(Client { key, bytes: AtomicUsize::new(0), whole: Arc::clone(&self.whole), most: self.most });
         known.insert(key, Arc::downgrade(&client));
         client
     }

@@ -10,10 +10,10 @@ use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 use tokio::time::Sleep;
@@ -109,52 +109,102 @@ impl Connections {
     }
 }
 
-/// A stream that fails when nobody takes what is written for so long.
+/// A stream that fails when nobody takes what is written, or too little of it for so long.
 pub(crate) struct Watched {
-    stream: TcpStream,
+    stream: Arc<TcpStream>,
     place: Arc<Place>,
     patience: Duration,
     stuck: Option<Pin<Box<Sleep>>>,
+    /// Bytes taken since then.
+    taken: usize,
+}
+
+/// A part of an answer that a client must take within the server's patience.
+const PART: usize = 64 << 10;
+
+impl Watched {
+    pub(crate) fn new(stream: Arc<TcpStream>, place: Arc<Place>, patience: Duration) -> Self {
+        Self { stream, place, patience, stuck: None, taken: 0 }
+    }
+
+    /// Passes on what writing came to, unless too little was taken since it first had to wait.
+    fn watch(&mut self, context: &mut Context<'_>, polled: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(Ok(bytes)) = polled {
+            self.place.touch();
+            self.taken += bytes;
+            if self.taken >= PART {
+                self.rested();
+            }
+        }
+        if polled.is_pending() {
+            let patience = self.patience;
+            self.stuck.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
+        }
+        let over = self.stuck.as_mut().is_some_and(|stuck| stuck.as_mut().poll(context).is_ready());
+        if over { Poll::Ready(Err(io::ErrorKind::TimedOut.into())) } else { polled }
+    }
+
+    /// Nothing waits to be taken.
+    fn rested(&mut self) {
+        (self.stuck, self.taken) = (None, 0);
+    }
+}
+
+/// Ends when the client has gone, though it may have left something to read.
+pub(crate) async fn left(stream: &TcpStream, place: &Place) {
+    loop {
+        tokio::time::sleep(LOOK).await;
+        match stream.ready(Interest::READABLE).await {
+            Ok(ready) if ready.is_read_closed() && place.working.load(Ordering::Relaxed) > 0 => return,
+            Ok(_) => {}
+            Err(_) => return,
+        }
+    }
+}
+
+/// How often a connection with something to read is looked at.
+const LOOK: Duration = Duration::from_millis(200);
+
+impl AsyncRead for Watched {
+    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        loop {
+            ready!(self.stream.poll_read_ready(context))?;
+            match self.stream.try_read(buffer.initialize_unfilled()) {
+                Ok(bytes) => {
+                    buffer.advance(bytes);
+                    self.place.touch();
+                    return Poll::Ready(Ok(()));
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Poll::Ready(Err(error)),
+            }
+        }
+    }
 }
 
 impl Watched {
-    pub(crate) fn new(stream: TcpStream, place: Arc<Place>, patience: Duration) -> Self {
-        Self { stream, place, patience, stuck: None }
-    }
-
-    fn watch<T>(&mut self, context: &mut Context<'_>, polled: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
-        if polled.is_ready() {
-            self.stuck = None;
-            self.place.touch();
-            return polled;
-        }
-        let patience = self.patience;
-        let stuck = self.stuck.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
-        match stuck.as_mut().poll(context) {
-            Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
-            Poll::Pending => Poll::Pending,
-        }
-    }
-}
-
-impl AsyncRead for Watched {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
+    fn write(
+        &mut self,
         context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let polled = Pin::new(&mut self.stream).poll_read(context, buffer);
-        if polled.is_ready() {
-            self.place.touch();
-        }
-        polled
+        write: impl Fn(&TcpStream) -> io::Result<usize>,
+    ) -> Poll<io::Result<usize>> {
+        let polled = loop {
+            match self.stream.poll_write_ready(context) {
+                Poll::Pending => break Poll::Pending,
+                Poll::Ready(Err(error)) => break Poll::Ready(Err(error)),
+                Poll::Ready(Ok(())) => match write(&self.stream) {
+                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                    written => break Poll::Ready(written),
+                },
+            }
+        };
+        self.watch(context, polled)
     }
 }
 
 impl AsyncWrite for Watched {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.watch(context, polled)
+        self.write(context, |stream| stream.try_write(bytes))
     }
 
     fn poll_write_vectored(
@@ -162,19 +212,21 @@ impl AsyncWrite for Watched {
         context: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let polled = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
-        self.watch(context, polled)
+        self.write(context, |stream| stream.try_write_vectored(parts))
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        true
     }
 
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
+    fn poll_flush(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // Asked when all is written.
+        self.rested();
+        Poll::Ready(Ok(()))
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // The connection closes with its last owner, at once.
+        Poll::Ready(Ok(()))
     }
 }

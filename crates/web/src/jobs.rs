@@ -8,16 +8,16 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use azulejo_core::budget::{Budget, Cancel, Progress};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::oneshot;
 
 use crate::clients::Client;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
+use crate::turns::{Turn, Turns};
 
 /// A way through the server, the fastest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,28 +27,20 @@ pub(crate) enum Lane {
     Long,
 }
 
-/// All work of a server.
-pub(crate) struct Jobs {
-    quick: Turns,
-    brief: Turns,
-    long: Turns,
-    share: usize,
-    wait: Duration,
-    live: Arc<Mutex<Live>>,
-}
-
-/// The turns of a lane, and who waits for one.
-struct Turns {
-    free: Arc<Semaphore>,
-    waiting: AtomicUsize,
-    queue: usize,
+/// A lane: its turns, and the memory of each.
+struct Shared {
+    turns: Turns,
     memory: usize,
 }
 
-impl Turns {
-    fn new(turns: usize, queue: usize, memory: usize) -> Self {
-        Self { free: Arc::new(Semaphore::new(turns)), waiting: AtomicUsize::new(0), queue, memory }
-    }
+/// All work of a server.
+pub(crate) struct Jobs {
+    quick: Shared,
+    brief: Shared,
+    long: Shared,
+    wait: Duration,
+    cells: usize,
+    live: Arc<Mutex<Live>>,
 }
 
 /// The flags of the work that runs, so that stopping the server ends it.
@@ -98,16 +90,15 @@ impl<T> Search<T> {
     }
 }
 
-/// What a piece of work holds while it lasts: a turn of its lane, and of its client's share a place and a turn.
-type Turn = (OwnedSemaphorePermit, (Option<Count>, Option<OwnedSemaphorePermit>));
-
 impl Jobs {
     pub(crate) fn new(limits: &Limits) -> Self {
+        let [quick, brief, long] = limits.shares();
+        let lane = |share, memory| Shared { turns: Turns::new(share), memory };
         Self {
-            quick: Turns::new(limits.quick_turns, usize::MAX, limits.quick_memory),
-            brief: Turns::new(limits.brief_turns, limits.brief_queue, limits.quick_memory),
-            long: Turns::new(limits.searches, limits.queue, limits.memory),
-            share: limits.client_searches,
+            quick: lane(quick, limits.quick_memory),
+            brief: lane(brief, limits.quick_memory),
+            long: lane(long, limits.memory),
+            cells: limits.board,
             wait: limits.wait,
             live: Arc::default(),
         }
@@ -120,7 +111,7 @@ impl Jobs {
         live.flags.values().for_each(Cancel::cancel);
     }
 
-    fn lane(&self, lane: Lane) -> &Turns {
+    fn lane(&self, lane: Lane) -> &Shared {
         match lane {
             Lane::Quick => &self.quick,
             Lane::Brief => &self.brief,
@@ -132,15 +123,19 @@ impl Jobs {
     pub(crate) async fn begin<T: Send + 'static>(
         &self,
         lane: Lane,
-        client: &Arc<Client>,
+        client: &Client,
         time: Duration,
         work: impl FnOnce(&Budget) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<Search<T>, Refusal> {
         let turn = self.turn(lane, client).await?;
         let cancel = Cancel::new();
         let registered = self.register(cancel.clone());
+        if cancel.is_cancelled() {
+            return Err(Refusal::busy("the server stops"));
+        }
         let progress = Arc::new(Mutex::new(None));
-        let mut budget = Budget::unlimited().with_time(time).with_memory(self.lane(lane).memory).with_cancel(cancel);
+        let budget = Budget::unlimited().with_time(time).with_cells(self.cells).with_cancel(cancel);
+        let mut budget = budget.with_memory(self.lane(lane).memory);
         if lane == Lane::Long {
             let heard = Arc::clone(&progress);
             budget = budget.with_progress(move |progress| *locked(&heard) = Some(progress));
@@ -170,34 +165,11 @@ impl Jobs {
         Ok(Search { answer, budget, begun: Instant::now(), progress, _registered: registered })
     }
 
-    async fn turn(&self, lane: Lane, client: &Arc<Client>) -> Result<Turn, Refusal> {
-        let turns = self.lane(lane);
-        let waited = async {
-            let stops = |_| Refusal::busy("the server stops");
-            let asked = match lane {
-                Lane::Quick => None,
-                Lane::Brief => Some(Count::up_to(client, lane, (turns.queue / 2).max(1))?),
-                Lane::Long => Some(Count::up_to(client, lane, self.share)?),
-            };
-            // Who has no share in turns goes straight on.
-            let own = (lane == Lane::Long).then(|| Arc::clone(&client.turns));
-            let free = Arc::clone(&turns.free);
-            let at_once = own.clone().map_or(Ok(None), |own| own.try_acquire_owned().map(Some));
-            if let Ok(own) = at_once
-                && let Ok(turn) = Arc::clone(&free).try_acquire_owned()
-            {
-                return Ok((turn, (asked, own)));
-            }
-            let _place = Place::in_queue(&turns.waiting, turns.queue)?;
-            let own = match own {
-                Some(own) => Some(own.acquire_owned().await.map_err(stops)?),
-                None => None,
-            };
-            Ok((free.acquire_owned().await.map_err(stops)?, (asked, own)))
-        };
+    async fn turn(&self, lane: Lane, client: &Client) -> Result<Turn, Refusal> {
+        let waited = self.lane(lane).turns.take(client.key);
         tokio::time::timeout(self.wait, waited)
             .await
-            .unwrap_or_else(|_| Err(Refusal::busy("too many searches are waiting already")))
+            .unwrap_or_else(|_| Err(Refusal::busy("too many questions are waiting already")))
     }
 
     fn register(&self, cancel: Cancel) -> Registered {
@@ -209,43 +181,6 @@ impl Jobs {
         let number = live.next;
         live.flags.insert(number, cancel.clone());
         Registered { live: Arc::clone(&self.live), number, cancel }
-    }
-}
-
-/// One of the things that a client has asked of a lane.
-struct Count(Arc<Client>, Lane);
-
-impl Count {
-    fn up_to(client: &Arc<Client>, lane: Lane, most: usize) -> Result<Self, Refusal> {
-        let asked = client.asked(lane);
-        let joined =
-            asked.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |asked| (asked < most).then_some(asked + 1));
-        joined
-            .map(|_| Self(Arc::clone(client), lane))
-            .map_err(|_| Refusal::too_many(format!("{most} questions of yours are not answered yet")))
-    }
-}
-
-impl Drop for Count {
-    fn drop(&mut self) {
-        self.0.asked(self.1).fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// A place in the queue, given back when the waiting ends in any way.
-struct Place<'a>(&'a AtomicUsize);
-
-impl<'a> Place<'a> {
-    fn in_queue(waiting: &'a AtomicUsize, most: usize) -> Result<Self, Refusal> {
-        let joined = waiting
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |waiting| (waiting < most).then_some(waiting + 1));
-        joined.map(|_| Self(waiting)).map_err(|_| Refusal::busy("too many searches are waiting already"))
-    }
-}
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

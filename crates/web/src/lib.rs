@@ -2,9 +2,10 @@
 //!
 //! [`serve`] listens and stops; [`router`] is the whole site as one service, which the tests call without a socket.
 //! Inside, `ask` answers every verb of every game, `picture` draws their answers, `catalog` says what there is and
-//! `openapi` describes it; `jobs` is where work is done and how it is cut short, `clients` and `connections` what each may have of it, `input` and `refusal` are what comes in
-//! and what is said when it will not do, `assets` is the page, `guard` the headers and the check of the `Host`. There is
-//! no state: a position comes with each question. No game is named here.
+//! `openapi` describes it; `jobs` is where work is done and how it is cut short, `turns`, `clients` and `connections` are
+//! what each may have of it, `input` and `refusal` what comes in and what is said when it will not do, `assets` is the
+//! page, `guard` the headers and the check of the `Host`. There is no state: a position comes with each question. No game
+//! is named here.
 
 mod ask;
 mod assets;
@@ -19,6 +20,7 @@ mod openapi;
 mod picture;
 mod refusal;
 mod server;
+mod turns;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;

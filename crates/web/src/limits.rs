@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::turns::Share;
+
 /// The limits of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -11,6 +13,8 @@ pub struct Limits {
     pub picture_bytes: usize,
     /// Pixels of a picture that is drawn.
     pub pixels: u64,
+    /// Cells of a board.
+    pub board: usize,
     /// Cells drawn in one answer.
     pub cells: usize,
     /// Moves played in one request.
@@ -29,9 +33,9 @@ pub struct Limits {
     pub memory: usize,
     /// Memory for the tables of quick and brief work.
     pub quick_memory: usize,
-    /// Quick work that is done at once.
+    /// Quick work that is done at once; half of it for one client.
     pub quick_turns: usize,
-    /// Brief work that is done at once.
+    /// Brief work that is done at once; half of it for one client.
     pub brief_turns: usize,
     /// Brief work that waits for its turn; more is refused, and of one client half as much.
     pub brief_queue: usize,
@@ -55,12 +59,19 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::for_cores(std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
+impl Limits {
+    /// The usual limits on a machine with so many cores.
+    pub fn for_cores(cores: usize) -> Self {
         Self {
             body: 256 << 10,
             picture_bytes: 16 << 20,
             pixels: 25_000_000,
-            cells: 50_000,
+            board: 1 << 16,
+            cells: 100_000,
             moves: 10_000,
             patience: Duration::from_secs(10),
             quick_time: Duration::from_millis(50),
@@ -69,8 +80,9 @@ impl Default for Limits {
             most_time: Duration::from_secs(60),
             memory: 64 << 20,
             quick_memory: 32 << 20,
-            quick_turns: cores,
-            brief_turns: cores,
+            // One client may keep all cores busy, and there are turns for the others beside it.
+            quick_turns: 2 * cores,
+            brief_turns: cores.max(2),
             brief_queue: 64,
             searches: cores.clamp(4, 16),
             queue: 32,
@@ -83,9 +95,19 @@ impl Default for Limits {
             client_connections: 200,
         }
     }
-}
 
-impl Limits {
+    /// What there is of the three lanes, the quick one first, and what one client may have of each.
+    pub(crate) fn shares(&self) -> [Share; 3] {
+        let half = |turns: usize| turns.div_ceil(2);
+        let share = |turns, queue, client_most| Share { turns, client_turns: half(turns), queue, client_most };
+        [
+            // Whoever waits here has a connection, of which there are not too many.
+            share(self.quick_turns, usize::MAX, usize::MAX),
+            share(self.brief_turns, self.brief_queue, half(self.brief_queue).max(1)),
+            share(self.searches, self.queue, self.client_searches),
+        ]
+    }
+
     /// Every limit with what it is about, for those who ask what they are.
     pub fn table(&self) -> Vec<(&'static str, String)> {
         let bytes = |bytes: usize| {
@@ -94,32 +116,43 @@ impl Limits {
         let time = |time: Duration| {
             if time.as_secs() > 0 { format!("{} s", time.as_secs()) } else { format!("{} ms", time.as_millis()) }
         };
+        let [quick, brief, long] = self.shares();
         vec![
             ("a question", bytes(self.body)),
             ("a picture that is sent", bytes(self.picture_bytes)),
+            ("a board", format!("{} cells", self.board)),
             ("a picture that is drawn", format!("{} cells, {} pixels", self.cells, self.pixels)),
             ("moves in a question", self.moves.to_string()),
             ("sending a question, or taking a part of an answer", time(self.patience)),
-            ("quick work, before it moves on", format!("{}, {} at once", time(self.quick_time), self.quick_turns)),
+            (
+                "quick work, before it moves on",
+                format!("{}; {} at once, {} of one client", time(self.quick_time), quick.turns, quick.client_turns),
+            ),
             (
                 "new games and large boards, before they move on",
-                format!("{}, {} at once, {} waiting", time(self.brief_time), self.brief_turns, self.brief_queue),
+                format!(
+                    "{}; {} at once, {} of one client; {} waiting, {} with those at work of one client",
+                    time(self.brief_time),
+                    brief.turns,
+                    brief.client_turns,
+                    brief.queue,
+                    brief.client_most
+                ),
             ),
             (
                 "searches",
                 format!(
-                    "{} unless the question says, at most {}; {} at once, {} waiting up to {}, {} of memory each",
+                    "{} unless the question says, at most {}; {} at once, {} of one client; {} waiting up to {}, \
+                     {} with those at work of one client; {} of memory each",
                     time(self.usual_time),
                     time(self.most_time),
-                    self.searches,
-                    self.queue,
+                    long.turns,
+                    long.client_turns,
+                    long.queue,
                     time(self.wait),
+                    long.client_most,
                     bytes(self.memory)
                 ),
-            ),
-            (
-                "searches of one client",
-                format!("{} at once, {} with those waiting", (self.searches / 2).max(1), self.client_searches),
             ),
             ("bytes on their way", format!("{}, {} of one client", bytes(self.bytes), bytes(self.client_bytes))),
             ("connections", format!("{}, {} of one client", self.connections, self.client_connections)),

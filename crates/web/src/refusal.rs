@@ -1,6 +1,6 @@
 //! What is said when a question cannot be answered: a problem document (RFC 9457) with the command line's own words.
 
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_core::problem::{About, Problem, Problems};
 use schemars::JsonSchema;
@@ -95,6 +95,11 @@ impl Refusal {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong here; it is not your fault")
     }
 
+    #[cfg(test)]
+    pub(crate) fn status(&self) -> u16 {
+        self.status
+    }
+
     pub(crate) fn json(&self) -> Vec<u8> {
         // Its keys are text, so that writing cannot fail.
         serde_json::to_vec(self).unwrap_or_default()
@@ -145,6 +150,9 @@ impl IntoResponse for Refusal {
 }
 
 /// A path that exists, asked in a way it does not answer.
-pub(crate) async fn wrong_method() -> Refusal {
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not answer that method")
+pub(crate) async fn wrong_method(address: Uri) -> Response {
+    // Questions about a game are sent, all else is fetched.
+    let allowed = if address.path().starts_with("/api/v1/games/") { "POST" } else { "GET, HEAD" };
+    let refusal = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not answer that method");
+    ([(header::ALLOW, allowed)], refusal).into_response()
 }

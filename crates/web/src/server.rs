@@ -15,7 +15,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::connections::{Connections, Counts, Place, Watched};
+use crate::connections::{Connections, Counts, Place, Watched, left};
 use crate::guard::Hosts;
 use crate::limits::Limits;
 use crate::{App, Peer, assemble};
@@ -33,8 +33,11 @@ pub struct Options {
     pub limits: Limits,
 }
 
+/// Bytes of a connection's buffers: the longest head of a question, and what is read ahead of its body.
+const BUFFER: usize = 32 << 10;
+
 /// How long answers under way may take once the server stops.
-const FAREWELL: Duration = Duration::from_secs(3);
+const FAREWELL: Duration = Duration::from_millis(2500);
 
 /// Serves until Ctrl-C or a request to end, and tells the address once it listens.
 pub fn serve(options: &Options, listening: impl FnOnce(SocketAddr)) -> std::io::Result<()> {
@@ -60,7 +63,7 @@ async fn run(listener: TcpListener, options: &Options, end: impl Future<Output =
     let counts = if options.client_header.is_some() { Counts::All } else { Counts::Each };
     let connections = Arc::new(Connections::new(limits, counts));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(limits.patience);
+    http.timer(TokioTimer::new()).header_read_timeout(limits.patience).max_buf_size(BUFFER);
     let graceful = GracefulShutdown::new();
     let mut end = std::pin::pin!(end);
     loop {
@@ -86,12 +89,14 @@ async fn run(listener: TcpListener, options: &Options, end: impl Future<Output =
                 answer
             }
         });
-        let stream = TokioIo::new(Watched::new(stream, Arc::clone(&place), limits.patience));
-        let connection = graceful.watch(http.serve_connection(stream, service));
+        let stream = Arc::new(stream);
+        let watched = TokioIo::new(Watched::new(Arc::clone(&stream), Arc::clone(&place), limits.patience));
+        let connection = graceful.watch(http.serve_connection(watched, service));
         tokio::spawn(async move {
             let ended = tokio::select! {
                 ended = connection => ended,
                 () = place.leave.notified() => Ok(()),
+                () = left(&stream, &place) => Ok(()),
             };
             if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended early");

@@ -1,6 +1,7 @@
 //! `best`, `optimum`, `par`: plans for a goal, and what is proven about them.
 
 use azulejo_core::budget::Budget;
+use azulejo_core::game::Game as _;
 use azulejo_core::open::At;
 use azulejo_core::outcome::{Answer, Halt, Outcome, Proof};
 use azulejo_core::report::{Ending, Head, Page, Verdict};
@@ -110,6 +111,10 @@ fn scenes(on: &At<Blocky>, planned: &Planned) -> Vec<Scene> {
     planned.found.as_ref().map_or_else(Vec::new, |found| draw::plan(&on.position.board, &found.plan))
 }
 
+fn cells_to_draw(on: &At<Blocky>, moves: Option<usize>) -> usize {
+    moves.unwrap_or(0) * Blocky::size(&on.position)
+}
+
 /// For which goal, in how many turns.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct BestOptions {
@@ -145,6 +150,10 @@ impl Verb for Best {
 
     fn tell(on: &At<Blocky>, options: &BestOptions, reply: &Reply<Planned>, page: &mut Page) {
         tell(Self::words(on, options, reply), &reply.head, &reply.answer, page);
+    }
+
+    fn cells_to_draw(on: &At<Blocky>, _: &BestOptions, reply: &Reply<Planned>) -> usize {
+        cells_to_draw(on, reply.answer.found.as_ref().map(|found| found.plan.len()))
     }
 
     fn scenes(on: &At<Blocky>, _: &BestOptions, reply: &Reply<Planned>) -> Vec<Scene> {
@@ -185,6 +194,10 @@ impl Verb for Optimum {
 
     fn tell(on: &At<Blocky>, options: &OptimumOptions, reply: &Reply<Planned>, page: &mut Page) {
         tell(Self::words(on, options, reply), &reply.head, &reply.answer, page);
+    }
+
+    fn cells_to_draw(on: &At<Blocky>, _: &OptimumOptions, reply: &Reply<Planned>) -> usize {
+        cells_to_draw(on, reply.answer.found.as_ref().map(|found| found.plan.len()))
     }
 
     fn scenes(on: &At<Blocky>, _: &OptimumOptions, reply: &Reply<Planned>) -> Vec<Scene> {
@@ -244,6 +257,10 @@ impl Verb for Par {
 
     fn tell(on: &At<Blocky>, options: &ParOptions, reply: &Reply<Fewest>, page: &mut Page) {
         tell(Self::words(on, options, reply), &reply.head, &reply.answer.planned, page);
+    }
+
+    fn cells_to_draw(on: &At<Blocky>, _: &ParOptions, reply: &Reply<Fewest>) -> usize {
+        cells_to_draw(on, reply.answer.planned.found.as_ref().map(|found| found.plan.len()))
     }
 
     fn scenes(on: &At<Blocky>, _: &ParOptions, reply: &Reply<Fewest>) -> Vec<Scene> {

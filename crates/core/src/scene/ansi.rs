@@ -136,6 +136,11 @@ pub fn ansi(scene: &Scene, style: &Style, depth: Depth) -> String {
         // Writing to a String cannot fail.
         let _ = writeln!(out, "{}: {}{look}", thing.handle, thing.spoken);
     }
+    if let Some(label) = &scene.label {
+        let glyph = Glyph { symbol: ' ', front: Some(style.theme.label()), back: None, bold: true };
+        let (begin, end) = if depth == Depth::None { (String::new(), "") } else { (escape(glyph, depth), "\u{1b}[0m") };
+        out.push_str(&format!("{begin}{label}{end}\n"));
+    }
     for line in &scene.caption {
         out.push_str(line);
         out.push('\n');

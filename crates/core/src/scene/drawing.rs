@@ -264,7 +264,8 @@ impl Frame {
         let axis = if has_axes(scene, style) { 0.45 * unit } else { 0.0 };
         let (columns, rows) = scene.layout.size();
         let text_size = caption_size(unit);
-        let lines: &[String] = if captions == Captions::Shown { &scene.caption } else { &[] };
+        let shown = |_: &&String| captions == Captions::Shown;
+        let lines: Vec<&String> = scene.label.iter().chain(&scene.caption).filter(shown).collect();
         let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
         let text_width = longest as f32 * text_size * 0.6;
         let caption_height = if lines.is_empty() { 0.0 } else { (lines.len() as f32 * 1.5 + 0.3) * text_size };
@@ -671,10 +672,16 @@ impl Painter<'_, '_> {
         let scene = self.scene;
         let size = caption_size(self.style.cell_size);
         let bottom = self.layout().size().1 * self.style.cell_size;
-        let ink = Ink::Words { color: self.style.theme.ink(), size, anchor: Anchor::Start };
-        self.panel.group(Layer::Caption, "", None, ink, |panel| {
+        let at = |number: usize| Point::new(0.0, bottom + size * (1.2 + 1.5 * number as f32));
+        let words = |color| Ink::Words { color, size, anchor: Anchor::Start };
+        let theme = self.style.theme;
+        if let Some(label) = &scene.label {
+            self.panel.group(Layer::Caption, "", None, words(theme.label()), |panel| panel.text(at(0), label.as_str()));
+        }
+        let first = usize::from(scene.label.is_some());
+        self.panel.group(Layer::Caption, "", None, words(theme.ink()), |panel| {
             for (number, line) in scene.caption.iter().enumerate() {
-                panel.text(Point::new(0.0, bottom + size * (1.2 + 1.5 * number as f32)), line.as_str());
+                panel.text(at(first + number), line.as_str());
             }
         });
     }

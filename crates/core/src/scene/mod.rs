@@ -58,6 +58,8 @@ pub struct Scene {
     pub things: Vec<Thing>,
     /// Whether columns and rows are named at the edge.
     pub axes: Axes,
+    /// What must be seen at once, in red right below the board.
+    pub label: Option<String>,
     /// Lines of text below.
     pub caption: Vec<String>,
 }
@@ -78,6 +80,7 @@ impl Scene {
             marks: Vec::new(),
             things: Vec::new(),
             axes: Axes::Named,
+            label: None,
             caption: Vec::new(),
         }
     }
@@ -128,6 +131,13 @@ impl Scene {
     #[must_use]
     pub fn with_path(mut self, kind: PathKind, cells: impl IntoIterator<Item = Cell>) -> Self {
         self.paths.push(Path { cells: cells.into_iter().collect(), kind });
+        self
+    }
+
+    /// The same with a red label below.
+    #[must_use]
+    pub fn with_label(mut self, label: impl Into<String>) -> Self {
+        self.label = Some(label.into());
         self
     }
 

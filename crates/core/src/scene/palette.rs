@@ -197,6 +197,14 @@ impl Theme {
         }
     }
 
+    /// The red of labels: 4.5 to 1 against the paper at least.
+    pub const fn label(self) -> Rgb {
+        match self {
+            Self::Light => Rgb::hex(0xc4_15_18),
+            Self::Dark => Rgb::hex(0xff_78_6e),
+        }
+    }
+
     /// What was just played, or is meant.
     pub const fn highlight(self) -> Rgb {
         match self {
@@ -217,6 +225,14 @@ mod tests {
                 let fill = palette.color(color);
                 assert!(fill.contrast(fill.ink()) >= 4.5, "{} {color} {fill:?}", palette.name);
             }
+        }
+    }
+
+    #[test]
+    fn labels_can_be_read_and_are_red() {
+        for theme in [Theme::Light, Theme::Dark] {
+            assert!(theme.label().contrast(theme.paper()) >= 4.5, "{theme:?}");
+            assert!(hue(theme.label()) < 15.0 || hue(theme.label()) > 345.0, "{theme:?}");
         }
     }
 

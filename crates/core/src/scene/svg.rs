@@ -442,8 +442,9 @@ impl Writer {
                 '<' => self.raw("&lt;"),
                 '>' => self.raw("&gt;"),
                 '\'' => self.raw("&#39;"),
-                // XML has no way to write the other control characters.
+                // XML has no way to write the other control characters, nor what is no character at all.
                 control if control.is_control() => self.raw(" "),
+                '\u{fffe}' | '\u{ffff}' => self.raw("\u{fffd}"),
                 other => self.0.push(other),
             }
         }

@@ -88,6 +88,10 @@ impl<G: game::Solve> Verb for Solve<G> {
         page.text(listed(reply.answer.line.iter().flatten()));
     }
 
+    fn cells_to_draw(on: &At<G>, _: &NoOptions, reply: &Reply<Solved>) -> usize {
+        (1 + reply.answer.line.as_ref().map_or(0, Vec::len)) * G::size(&on.position)
+    }
+
     fn scenes(on: &At<G>, _: &NoOptions, reply: &Reply<Solved>) -> Vec<Scene> {
         let mut scenes = vec![G::scene(&on.position)];
         let mut position = on.position.clone();
@@ -397,6 +401,10 @@ where
         for message in Self::words(on, options, reply) {
             page.note(message);
         }
+    }
+
+    fn cells_to_draw(_: &Nothing, _: &Wish, reply: &Reply<Generated<G::Position>>) -> usize {
+        reply.answer.puzzles.iter().map(|puzzle| G::size(&puzzle.position)).sum()
     }
 
     fn scenes(_: &Nothing, _: &Wish, reply: &Reply<Generated<G::Position>>) -> Vec<Scene> {

@@ -27,6 +27,15 @@ pub fn read(text: &str) -> Result<Vec<Reading>, Problems> {
     lines.filter(|(_, line)| !line.is_empty()).map(|(number, line)| read_line(number, line)).collect()
 }
 
+/// How many cells the addresses of a text say that they have.
+pub fn cells(text: &str) -> usize {
+    let sides = |line: &str| -> Option<usize> {
+        let numbers = line.split('/').filter_map(|part| part.parse::<usize>().ok());
+        numbers.take(2).try_fold(1_usize, usize::checked_mul)
+    };
+    text.lines().filter_map(sides).fold(0, usize::saturating_add)
+}
+
 fn read_line(number: usize, line: &str) -> Result<Reading, Problems> {
     let path = line.split_once('?').map_or(line, |(_, path)| path);
     let column = |part: &str| 1 + line[..part.as_ptr() as usize - line.as_ptr() as usize].chars().count();

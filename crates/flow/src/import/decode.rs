@@ -39,9 +39,15 @@ pub fn kind(bytes: &[u8]) -> Option<Kind> {
 
 /// Decodes a picture.
 pub fn decode(bytes: &[u8]) -> Result<Picture, Problem> {
+    decode_within(bytes, MOST_PIXELS)
+}
+
+/// Decodes a picture of at most so many pixels.
+pub fn decode_within(bytes: &[u8], most: usize) -> Result<Picture, Problem> {
+    let most = most.min(MOST_PIXELS);
     match kind(bytes) {
-        Some(Kind::Png) => png(bytes),
-        Some(Kind::Jpeg) => jpeg(bytes),
+        Some(Kind::Png) => png(bytes, most),
+        Some(Kind::Jpeg) => jpeg(bytes, most),
         None => Err(Problem::new("this is no picture that can be read: expected PNG or JPEG")),
     }
 }
@@ -52,9 +58,9 @@ fn broken(kind: &str, error: impl std::fmt::Display) -> Problem {
 }
 
 /// Says whether a picture of this size is worth decoding.
-fn check_size(width: usize, height: usize) -> Result<(), Problem> {
-    if width.max(height) > MOST_SIDE || width.saturating_mul(height) > MOST_PIXELS {
-        let most = MOST_PIXELS / 1_000_000;
+fn check_size(width: usize, height: usize, most: usize) -> Result<(), Problem> {
+    if width.max(height) > MOST_SIDE || width.saturating_mul(height) > most {
+        let most = most / 1_000_000;
         let message = format!("the picture claims {width} × {height} pixels: expected at most {most} million");
         return Err(Problem::new(message).hint("crop it to the board, or scale it down"));
     }
@@ -65,14 +71,17 @@ fn check_size(width: usize, height: usize) -> Result<(), Problem> {
     Ok(())
 }
 
-fn png(bytes: &[u8]) -> Result<Picture, Problem> {
+fn png(bytes: &[u8], most: usize) -> Result<Picture, Problem> {
     let failed = |error: png::DecodingError| broken("PNG", error);
-    let limits = png::Limits { bytes: MOST_PIXELS * 8 };
+    let limits = png::Limits { bytes: most * 8 };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    // Compressed, these may hold anything, and nothing of it is looked at.
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let header = decoder.read_header_info().map_err(failed)?;
     let (width, height) = (header.width as usize, header.height as usize);
-    check_size(width, height)?;
+    check_size(width, height, most)?;
     let mut reader = decoder.read_info().map_err(failed)?;
     let size = reader.output_buffer_size().ok_or_else(|| broken("PNG", "it is too large"))?;
     let mut data = vec![0; size];
@@ -100,7 +109,7 @@ fn png(bytes: &[u8]) -> Result<Picture, Problem> {
     Picture::new(width, height, pixels).ok_or_else(|| broken("PNG", "pixels are missing"))
 }
 
-fn jpeg(bytes: &[u8]) -> Result<Picture, Problem> {
+fn jpeg(bytes: &[u8], most: usize) -> Result<Picture, Problem> {
     let options = DecoderOptions::default()
         .set_max_width(usize::from(u16::MAX))
         .set_max_height(usize::from(u16::MAX))
@@ -108,7 +117,7 @@ fn jpeg(bytes: &[u8]) -> Result<Picture, Problem> {
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     decoder.decode_headers().map_err(|error| broken("JPEG", error))?;
     let (width, height) = decoder.dimensions().ok_or_else(|| broken("JPEG", "it has no size"))?;
-    check_size(width, height)?;
+    check_size(width, height, most)?;
     let data = decoder.decode().map_err(|error| broken("JPEG", error))?;
     let pixels = if data.len() == width * height { data.iter().flat_map(|&grey| [grey; 3]).collect() } else { data };
     Picture::new(width, height, pixels).ok_or_else(|| broken("JPEG", "pixels are missing"))

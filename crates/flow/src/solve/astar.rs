@@ -139,7 +139,7 @@ fn explore(
             let next = Space::drawn(&board, color, node, forced);
             // A board takes so long to judge that the clock may be asked for each.
             budget.check()?;
-            if !space.keeps(&next) {
+            if !space.keeps(&next, budget)? {
                 continue;
             }
             let Some(distance) = space.distance(&next) else { continue };
@@ -220,22 +220,22 @@ impl Space<'_> {
     }
 
     /// Whether a board may still have a solution.
-    fn keeps(&self, board: &Board) -> bool {
+    fn keeps(&self, board: &Board, budget: &Budget) -> Result<bool, Stop> {
         let full = self.rules.fill == Fill::Full;
         if self.prunings.dead_ends && full && self.has_dead_end(board) {
-            return false;
+            return Ok(false);
         }
         if self.prunings.stranded_colors || (self.prunings.stranded_regions && full) {
             let regions = self.regions(board, u32::MAX);
             let stranded = |color: usize| self.is_open(board, color) && !self.joinable(board, &regions, color);
             if self.prunings.stranded_colors && (0..board.heads.len()).any(stranded) {
-                return false;
+                return Ok(false);
             }
             if self.prunings.stranded_regions && full && self.has_stranded_region(board, &regions) {
-                return false;
+                return Ok(false);
             }
         }
-        !(self.prunings.bottlenecks && self.has_bottleneck(board))
+        Ok(!(self.prunings.bottlenecks && self.has_bottleneck(board, budget)?))
     }
 
     fn is_open(&self, board: &Board, color: usize) -> bool {
@@ -307,17 +307,27 @@ impl Space<'_> {
         served.contains(&false)
     }
 
-    fn has_bottleneck(&self, board: &Board) -> bool {
+    fn has_bottleneck(&self, board: &Board, budget: &Budget) -> Result<bool, Stop> {
         let free = |node: u32| board.owners[node as usize] == FREE;
-        (0..self.graph.len() as u32).filter(|&node| free(node)).any(|node| {
+        let mut looked_at = 0;
+        for node in (0..self.graph.len() as u32).filter(|&node| free(node)) {
             // Only a cell with few free neighbours can hold two regions together.
             if self.graph.ways(node).iter().filter(|way| free(way.node)).count() > 2 {
-                return false;
+                continue;
+            }
+            // Each of them takes a look at the whole board, so that a large one takes very long.
+            looked_at += self.graph.len();
+            if looked_at > 1 << 14 {
+                looked_at = 0;
+                budget.check()?;
             }
             let regions = self.regions(board, node);
             let needs = |color: &usize| self.is_open(board, *color) && !self.joinable(board, &regions, *color);
-            (0..board.heads.len()).filter(needs).nth(1).is_some()
-        })
+            if (0..board.heads.len()).filter(needs).nth(1).is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn solution(&self, board: &Board) -> Solution {

@@ -1,6 +1,7 @@
 //! `convert` and `render`: puzzles in other forms, and as pictures; all puzzles of a text at once.
 
 use azulejo_core::budget::Budget;
+use azulejo_core::game::Game as _;
 use azulejo_core::id::Id;
 use azulejo_core::open::At;
 use azulejo_core::outcome::{Halt, Outcome};
@@ -30,6 +31,7 @@ impl Ground<Flow> for Puzzles {
     fn open(question: &Question<'_>, options: &ReadingOptions, budget: &Budget) -> Result<Self, Halt> {
         let all = match &question.source {
             Source::Text { text, .. } if question.moves.is_empty() && !Id::looks_like("flow", text.trim_start()) => {
+                reading::fits(text, options, budget)?;
                 let all = reading::read_all(text, options).map_err(|problems| problems.in_part(About::Puzzle))?;
                 let under = |given: Given| Given { position: reading::under(given.position, options), ..given };
                 all.into_iter().map(under).collect()
@@ -42,6 +44,7 @@ impl Ground<Flow> for Puzzles {
                 vec![Given { position, solution }]
             }
         };
+        budget.fits(all.iter().map(|given| Flow::size(&given.position)).sum())?;
         Ok(Self(all))
     }
 }

@@ -246,6 +246,10 @@ impl Verb for Generate {
         }
     }
 
+    fn cells_to_draw(_: &Nothing, _: &GenerateOptions, reply: &Reply<Generated>) -> usize {
+        reply.answer.puzzles.iter().map(|puzzle| puzzle.made.puzzle.tiles().len()).sum()
+    }
+
     fn scenes(_: &Nothing, _: &GenerateOptions, reply: &Reply<Generated>) -> Vec<Scene> {
         let drawn = |puzzle: &Described| draw::puzzle(&puzzle.made.puzzle).with_caption(puzzle.id.to_string());
         reply.answer.puzzles.iter().map(drawn).collect()

@@ -44,10 +44,15 @@ impl Board {
         Self { rows, columns, tiles: vec!['.'; rows * columns], shape, walls: BTreeSet::new() }
     }
 
-    /// From the plain text form: rows, then walls.
+    /// From the plain text form: rows, then the shape and walls.
     pub(crate) fn read(text: &str) -> Self {
         let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('%')).collect();
-        let mut board = Self::open(rows.len(), rows[0].len(), Shape::Square);
+        let shape = match text.lines().find_map(|line| line.strip_prefix("%topology ")) {
+            Some("torus") => Shape::Torus,
+            Some("hex") => Shape::Hex,
+            _ => Shape::Square,
+        };
+        let mut board = Self::open(rows.len(), rows[0].chars().count(), shape);
         board.tiles = rows.concat().chars().collect();
         for wall in text.lines().filter_map(|line| line.strip_prefix("%wall ")) {
             let numbers: Vec<usize> = wall.split([' ', ',']).map(|number| number.parse().unwrap()).collect();
@@ -248,6 +253,11 @@ enum Kind {
 pub(crate) fn random_board(random: &mut Random) -> Board {
     let (rows, columns) = (1 + random.index(4), 1 + random.index(5));
     let (rows, columns) = if random.below(2) == 0 { (rows, columns) } else { (columns, rows) };
+    board_of(rows, columns, random)
+}
+
+/// A random board of a size and any kind.
+pub(crate) fn board_of(rows: usize, columns: usize, random: &mut Random) -> Board {
     let shape = [Shape::Square, Shape::Square, Shape::Torus, Shape::Hex][random.index(4)];
     let mut board = Board::open(rows, columns, shape);
     match [Kind::Strewn, Kind::Solvable, Kind::Solvable, Kind::Nearly, Kind::Open][random.index(5)] {
@@ -284,6 +294,9 @@ fn features(board: &mut Board, random: &mut Random) {
         }
     }
 }
+
+/// As many colours as there are capital letters.
+const LABELS: usize = 26;
 
 fn label(color: usize) -> char {
     char::from(b'A' + color as u8)
@@ -334,7 +347,7 @@ fn carve(board: &mut Board, random: &mut Random) -> BTreeSet<(usize, usize)> {
             path.pop();
             taken.pop();
         }
-        if path.len() < 2 {
+        if path.len() < 2 || colors == LABELS {
             if random.below(2) == 0 {
                 board.tiles[start] = '#';
             }

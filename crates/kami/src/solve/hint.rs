@@ -67,6 +67,8 @@ pub fn keeping(board: &Board, terms: Terms, distance: u32, moves: &[Move], budge
     let request = Request { terms, moves: Some(distance.saturating_sub(1)), ..Request::default() };
     let mut keeping = Vec::new();
     for &action in moves {
+        // Boards that are solved at a glance never look at the clock, and there may be thousands of them here.
+        budget.check()?;
         let Some(place) = action.spot.place(board) else { continue };
         match solve(&paint(board, place, action.color), &request, budget).outcome {
             Outcome::Solved { proof: Proof::Optimal, .. } => keeping.push(action),

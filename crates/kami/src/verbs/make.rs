@@ -252,6 +252,10 @@ impl Verb for Generate {
         }
     }
 
+    fn cells_to_draw(_: &Nothing, _: &GenerateOptions, reply: &Reply<Generated>) -> usize {
+        reply.answer.levels.iter().map(|made| made.level.board.layout().len()).sum()
+    }
+
     fn scenes(_: &Nothing, _: &GenerateOptions, reply: &Reply<Generated>) -> Vec<Scene> {
         let scene = |made: &Made| {
             let moves = if made.moves == 1 { "move" } else { "moves" };

@@ -1,6 +1,7 @@
 //! The way to the end: a shortest solution with its proof, and its next move.
 
 use azulejo_core::budget::Budget;
+use azulejo_core::game::Game as _;
 use azulejo_core::open::At;
 use azulejo_core::outcome::{Halt, Outcome, Proof};
 use azulejo_core::report::{Ending, Page};
@@ -109,6 +110,10 @@ impl Verb for Solve {
         let moves = reply.answer.line.iter().flatten().enumerate();
         page.text(moves.map(|(index, action)| format!("{:3}. {action}\n", index + 1)).collect::<String>());
         words.for_each(|message| page.note(message));
+    }
+
+    fn cells_to_draw(on: &At<Kami>, _: &SolveOptions, reply: &Reply<Solved>) -> usize {
+        reply.answer.solution.as_ref().map_or(0, Vec::len) * Kami::size(&on.position)
     }
 
     fn scenes(on: &At<Kami>, _: &SolveOptions, reply: &Reply<Solved>) -> Vec<Scene> {

@@ -7,6 +7,7 @@ mod perft;
 mod plan;
 
 use azulejo_core::budget::Budget;
+use azulejo_core::game::Game as _;
 use azulejo_core::open::{At, of_id, seeded};
 use azulejo_core::options::{NoOptions, Seed};
 use azulejo_core::outcome::Halt;
@@ -196,6 +197,10 @@ impl Verb for Solve {
 
     fn tell(on: &At<Tetris>, options: &NoOptions, reply: &Reply<Solved>, page: &mut Page) {
         Generic::tell(on, options, reply, page);
+    }
+
+    fn cells_to_draw(on: &At<Tetris>, _: &NoOptions, reply: &Reply<Solved>) -> usize {
+        (1 + reply.answer.line.as_ref().map_or(0, Vec::len)) * Tetris::size(&on.position)
     }
 
     fn scenes(on: &At<Tetris>, _: &NoOptions, reply: &Reply<Solved>) -> Vec<Scene> {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use azulejo_core::budget::Budget;
+use azulejo_core::game::Game as _;
 use azulejo_core::outcome::{Halt, Outcome};
 use azulejo_core::problem::{About, Problem, Problems};
 use azulejo_core::report::{Ending, Head, Page};
@@ -195,6 +196,10 @@ impl Verb for Plan {
             let ms = format!("{:.1}", answer.elapsed.as_secs_f64() * 1e3);
             page.note(COST.with([("nodes", nodes.into()), ("ms", ms.into()), ("engine", engine.into())]));
         }
+    }
+
+    fn cells_to_draw(on: &Asked, _: &PlanOptions, reply: &Reply<Planned>) -> usize {
+        reply.answer.path.len() * Tetris::size(&on.position)
     }
 
     fn scenes(on: &Asked, _: &PlanOptions, reply: &Reply<Planned>) -> Vec<Scene> {

@@ -4,6 +4,7 @@
 /** @import {Table} from './game.js' */
 import { clock, fragment } from './address.js';
 import { ask, picture, read, verbs } from './api.js';
+import { canCapture, captureDialog } from './capture.js';
 import { button, copy, dialog, download, h, toast } from './dom.js';
 import { form } from './form.js';
 import { LANGUAGES, said, t } from './i18n.js';
@@ -108,12 +109,17 @@ export function openDialog(table, given) {
     }
   };
   file.addEventListener('change', () => file.files?.[0] && take(file.files[0]));
+  const capture = () => {
+    box.close();
+    captureDialog(table);
+  };
   const box = dialog(
     t('open.title', { game: info.title }),
     h('p', {}, t(table.can('import') ? 'open.how.pictures' : 'open.how')),
     line(t('open.text'), text),
     h('div.row', {}, button('open', t('open.read'), open, { class: 'main', 'data-tool': 'read' })),
     line(t('open.file'), file),
+    canCapture(table) && h('div.row', {}, button('', t('capture.open'), capture, { 'data-tool': 'capture' })),
     place,
   );
   box.addEventListener('paste', (event) => {

@@ -412,3 +412,31 @@ fn the_page_weighs_less_than_300_kilobytes() {
     assert!(sent < 300_000, "{sent} bytes as sent, {plain} in all");
     assert!(plain < 1_000_000, "{plain} bytes");
 }
+
+#[tokio::test]
+async fn a_wrong_method_is_told_the_right_one_everywhere() {
+    for (path, allowed) in [
+        ("/", "GET, HEAD"),
+        ("/css/style.css", "GET, HEAD"),
+        ("/api/v1/health", "GET, HEAD"),
+        ("/api/v1/verbs", "GET, HEAD"),
+        ("/api/v1/games", "GET, HEAD"),
+        ("/api/v1/games/any/play", "POST"),
+        ("/api/v1/games/any/picture", "POST"),
+    ] {
+        let reply = ask(&site(), Request::delete(path).body(Body::empty()).unwrap()).await;
+        assert_eq!((reply.status.as_u16(), &reply.headers["allow"]), (405, &allowed.parse().unwrap()), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_catalogue_is_compressed_for_those_who_take_it() {
+    for path in ["/api/v1/verbs", "/api/v1/openapi.json"] {
+        let request = Request::get(path).header("accept-encoding", "gzip").body(Body::empty()).unwrap();
+        let zipped = ask(&site(), request).await;
+        assert_eq!(zipped.headers["content-encoding"], "gzip");
+        let plain = get(&site(), path).await;
+        assert!(!plain.headers.contains_key("content-encoding") && plain.json().is_object());
+        assert!(zipped.bytes.len() < plain.bytes.len() / 4, "{} of {}", zipped.bytes.len(), plain.bytes.len());
+    }
+}

@@ -142,3 +142,42 @@ async fn searches_of_one_client_leave_room_for_new_games_and_are_refused_beyond_
     }
     asked.iter().for_each(tokio::task::JoinHandle::abort);
 }
+
+#[test]
+fn the_document_shows_the_limits_that_the_server_has() {
+    let document = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../RELIABILITY.md")).unwrap();
+    for (what, most) in Limits::for_cores(2).table() {
+        let line = format!("| {what} | {most} |");
+        assert!(document.contains(&line), "RELIABILITY.md has no line\n{line}");
+    }
+}
+
+#[tokio::test]
+async fn a_board_larger_than_the_limit_is_refused_before_it_is_built() {
+    let site = site_with(Limits { board: 400, ..Limits::default() });
+    for (game, puzzle) in [
+        ("flow", format!("A{}A", ".".repeat(399))),
+        ("flow", format!("https://puzz.link/p?numlin/2000/2000/1{}x1", "z".repeat(1))),
+        ("kami", format!("1 9 1 401 2\n{}1\n", "1 2 ".repeat(200))),
+        ("tetris", "tetris:21x20#1".to_owned()),
+        ("blocky", "blocky:d5#1".to_owned()),
+    ] {
+        for verb in ["play", "check", "hint"] {
+            let reply = post(&site, game, verb, &json!({ "puzzle": puzzle })).await;
+            assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{game} {verb}: {}", reply.text());
+            assert!(reply.text().contains("at most 400 cells"), "{game} {verb}: {}", reply.text());
+        }
+    }
+    good(&site, "blocky", "play", &json!({ "puzzle": "blocky:d4#1" })).await;
+}
+
+#[tokio::test]
+async fn a_line_of_many_boards_is_refused_before_it_is_drawn() {
+    let site = site_with(Limits { cells: 1000, ..Limits::default() });
+    let stripes = format!("1 99 20 20 2\n{}", format!("{}\n", "1 2 ".repeat(10).trim_end()).repeat(20));
+    let plain = good(&site, "kami", "solve", &json!({ "puzzle": stripes })).await;
+    assert_eq!(plain["status"], "solved");
+    let drawn = post(&site, "kami", "solve", &json!({ "puzzle": stripes, "draw": {} })).await;
+    assert_eq!(drawn.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", drawn.text());
+    assert!(drawn.text().contains("at most 1000 at once"), "{}", drawn.text());
+}

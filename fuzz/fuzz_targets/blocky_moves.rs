@@ -1,2 +1,0 @@
-#![no_main]
-libfuzzer_sys::fuzz_target!(|text: &str| azulejo_fuzz::run("blocky_moves", text));
