@@ -152,7 +152,7 @@ pub(crate) fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Vec<
         }
         (Act::Tap, Some(cell)) => tap(position, &mut held, cell),
         (Act::Tap, None) => control(position, &mut held, gesture),
-        (Act::Press | Act::Drag | Act::Hover, _) => Vec::new(),
+        (Act::Press | Act::Drag | Act::Hover | Act::Tick, _) => Vec::new(),
     };
     ui.hand = held;
     moves

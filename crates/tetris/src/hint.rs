@@ -27,6 +27,7 @@ pub(crate) fn advice(position: &Position, task: &Task<'_>, outcome: Outcome<Plan
                 None => rest.and_then(Result::ok).unwrap_or_default(),
             },
             line: line(position, &plan.path, task.score),
+            handles: Vec::new(),
         }
     })
 }

@@ -19,6 +19,7 @@ pub mod features;
 pub mod format;
 pub mod hands;
 mod hint;
+mod lesson;
 pub mod play;
 pub mod position;
 pub mod puzzle;
@@ -33,6 +34,7 @@ mod words;
 use azulejo_core::budget::Budget;
 use azulejo_core::game::{Advice, Game, Hint, Preset, Solve, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
+use azulejo_core::lesson::Lesson;
 use azulejo_core::options::NoOptions;
 use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
@@ -116,10 +118,10 @@ impl Game for Tetris {
 
     const WORDS: &'static [Template] = words::WORDS;
 
+    const LESSON: Option<Lesson> = Some(lesson::LESSON);
+
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "10x20", name: "10×20" },
-        Preset { setup: "sprint", name: "Falling: 40 lines" },
-        Preset { setup: "marathon", name: "Falling: marathon" },
         Preset { setup: "6x12", name: "6×12, small" },
         Preset { setup: "10x20-keep", name: "10×20, full rows stay" },
         Preset { setup: "16x20", name: "16×20, wide" },

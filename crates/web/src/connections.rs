@@ -1,8 +1,8 @@
 //! Open connections: whose they are, and which of them gives way when there is no room for another.
 //!
-//! A connection on which nothing is being worked gives way, the one that has stood still for longest first: who pipelines
-//! and never reads, who sends half a question, who only keeps a place. A client that does not take its answer is
-//! left alone after a while.
+//! A connection on which nothing is being worked gives way, and any of a client with more than its share, the one that has
+//! stood still for longest first: who pipelines and never reads, who sends half a question, who only keeps a place. A
+//! client that does not take its answer is left alone after a while.
 
 use std::future::Future as _;
 use std::io;
@@ -88,8 +88,13 @@ impl Connections {
         let mut open = self.list();
         let own = open.iter().filter(|place| place.client == client).count();
         if own >= self.share || open.len() >= self.most {
+            // Who has more than its share holds up itself alone: then what it has waited for longest gives way, too.
             let gives_way = |place: &&Arc<Place>| {
-                place.working.load(Ordering::Relaxed) == 0 && (own < self.share || place.client == client)
+                if own >= self.share && self.share < self.most {
+                    place.client == client
+                } else {
+                    place.working.load(Ordering::Relaxed) == 0
+                }
             };
             let stillest = open.iter().filter(gives_way).min_by_key(|place| place.moved.load(Ordering::Relaxed))?;
             let stillest = Arc::clone(stillest);

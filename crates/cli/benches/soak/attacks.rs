@@ -159,6 +159,7 @@ fn endless() -> Vec<Vec<u8>> {
 }
 
 /// Everything that is tried.
+#[allow(clippy::too_many_lines, reason = "it is a table")]
 pub(crate) fn all() -> Vec<Attack> {
     use Manner::{Answers, Drips, Halves, Leaves, NeverReads};
     use Origin::{Many, One};

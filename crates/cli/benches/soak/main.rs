@@ -31,7 +31,7 @@ const PLAY: Duration = Duration::from_millis(20);
 const GROWTH: f64 = 48.0;
 
 fn main() -> ExitCode {
-    let minutes = std::env::args().filter_map(|argument| argument.parse::<f64>().ok()).next().unwrap_or(1.0);
+    let minutes = std::env::args().find_map(|argument| argument.parse::<f64>().ok()).unwrap_or(1.0);
     let wanted = std::env::var("AZULEJO_ATTACK").unwrap_or_default();
     println!("# attacks, each against a server of its own");
     let attacks: Vec<_> = attacks::all().into_iter().filter(|attack| attack.name.contains(&wanted)).collect();

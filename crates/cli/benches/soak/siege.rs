@@ -51,7 +51,7 @@ pub(crate) fn probe(address: SocketAddrV4, over: &AtomicBool) -> (Times, usize) 
 
 fn address(from: Origin, number: usize) -> Ipv4Addr {
     match from {
-        Origin::One => Ipv4Addr::new(127, 0, 0, 1),
+        Origin::One => Ipv4Addr::LOCALHOST,
         Origin::Many => Ipv4Addr::new(127, 1, (number / 250) as u8, (number % 250) as u8 + 1),
     }
 }

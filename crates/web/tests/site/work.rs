@@ -157,7 +157,7 @@ async fn a_board_larger_than_the_limit_is_refused_before_it_is_built() {
     let site = site_with(Limits { board: 400, ..Limits::default() });
     for (game, puzzle) in [
         ("flow", format!("A{}A", ".".repeat(399))),
-        ("flow", format!("https://puzz.link/p?numlin/2000/2000/1{}x1", "z".repeat(1))),
+        ("flow", "https://puzz.link/p?numlin/2000/2000/1zx1".to_owned()),
         ("kami", format!("1 9 1 401 2\n{}1\n", "1 2 ".repeat(200))),
         ("tetris", "tetris:21x20#1".to_owned()),
         ("blocky", "blocky:d5#1".to_owned()),
