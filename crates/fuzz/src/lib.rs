@@ -14,7 +14,8 @@ use azulejo_switcher::Switcher;
 use azulejo_tetris::Tetris;
 use promises::{
     action, any_question, blocky_board, blocky_moves, flow_puzzle, flow_solution, id, kami_level, line, picture,
-    position, question, record, saved, setup, switcher_board, switcher_figures, tetris_fumen, tetris_state, tetris_tbp, tetris_weights, text,
+    position, question, record, saved, setup, switcher_board, switcher_figures, tetris_fumen, tetris_state, tetris_tbp,
+    tetris_weights, text,
 };
 
 /// What is fed, what it is called, and what it accepts.

@@ -22,7 +22,7 @@ fn suggestions(bot: &mut Bot) -> Vec<Move> {
 }
 
 /// The cells of a place, from the drawings of the specification: centres are those of true rotation.
-fn cells(at: &Location) -> Vec<(i32, i32)> {
+fn cells(at: Location) -> Vec<(i32, i32)> {
     let north: [(i32, i32); 4] = match at.piece {
         Piece::I => [(-1, 0), (0, 0), (1, 0), (2, 0)],
         Piece::O => [(0, 0), (1, 0), (0, 1), (1, 1)],
@@ -88,14 +88,14 @@ impl Driver {
     }
 
     /// Plays a move that must be a straight drop of a piece that may be put now.
-    fn play(&mut self, played: &Move) {
+    fn play(&mut self, played: Move) {
         let piece = played.location.piece;
         let now = self.queue.pop_front().unwrap();
         if piece != now {
             let held = self.hold.replace(now).or_else(|| self.queue.pop_front());
             assert_eq!(held, Some(piece));
         }
-        let cells = cells(&played.location);
+        let cells = cells(played.location);
         assert!(cells.iter().all(|cell| (cell.1..40).all(|y| self.is_free((cell.0, y)))), "{played:?}");
         assert!(cells.iter().any(|cell| !self.is_free((cell.0, cell.1 - 1))), "{played:?} hangs in the air");
         for (x, y) in cells {
@@ -121,7 +121,7 @@ fn whole_games_are_played_by_straight_drops_that_the_rules_allow() {
             let moves = suggestions(&mut bot);
             let best = moves.first().expect("the game goes on");
             held += usize::from(Some(&best.location.piece) != driver.queue.front());
-            driver.play(best);
+            driver.play(*best);
             assert_eq!(say(&mut bot, &json!({ "type": "play", "move": best })), [] as [Value; 0]);
             let piece = driver.drawn();
             driver.queue.push_back(piece);
@@ -143,7 +143,7 @@ fn every_suggestion_may_be_played_not_only_the_first() {
         say(&mut bot, &driver.start());
         let moves = suggestions(&mut bot);
         let mut after = Driver { board: driver.board.clone(), queue: driver.queue.clone(), ..Driver::new(9) };
-        after.play(&moves[number]);
+        after.play(moves[number]);
         assert_eq!(say(&mut bot, &json!({ "type": "play", "move": moves[number] })), [] as [Value; 0]);
     }
 }

@@ -138,19 +138,19 @@ fn normal(random: &mut Random) -> f64 {
 
 /// Eigenvalues of a symmetric matrix and its eigenvectors as columns (Jacobi's rotations).
 fn eigen(matrix: &[Vec<f64>]) -> (Vec<f64>, Vec<Vec<f64>>) {
-    let size = matrix.len();
+    let order = matrix.len();
     let mut left: Vec<Vec<f64>> = matrix.to_vec();
-    let unit = |row| (0..size).map(|column| f64::from(u8::from(row == column))).collect();
-    let mut vectors: Vec<Vec<f64>> = (0..size).map(unit).collect();
+    let unit = |row| (0..order).map(|column| f64::from(u8::from(row == column))).collect();
+    let mut vectors: Vec<Vec<f64>> = (0..order).map(unit).collect();
     for _ in 0..60 {
-        let apart: f64 = (0..size)
+        let apart: f64 = (0..order)
             .flat_map(|row| (0..row).map(move |column| (row, column)))
             .map(|(row, column)| left[row][column].powi(2))
             .sum();
         if apart < 1e-24 {
             break;
         }
-        for row in 1..size {
+        for row in 1..order {
             for column in 0..row {
                 if left[row][column].abs() < 1e-30 {
                     continue;
@@ -164,10 +164,9 @@ fn eigen(matrix: &[Vec<f64>]) -> (Vec<f64>, Vec<Vec<f64>>) {
                     line[column] = cosine * one - sine * other;
                     line[row] = sine * one + cosine * other;
                 }
-                for place in 0..size {
-                    let (one, other) = (left[column][place], left[row][place]);
-                    left[column][place] = cosine * one - sine * other;
-                    left[row][place] = sine * one + cosine * other;
+                let (above, below) = left.split_at_mut(row);
+                for (one, other) in above[column].iter_mut().zip(&mut below[0]) {
+                    (*one, *other) = (cosine * *one - sine * *other, sine * *one + cosine * *other);
                 }
                 for line in &mut vectors {
                     let (one, other) = (line[column], line[row]);
@@ -177,7 +176,7 @@ fn eigen(matrix: &[Vec<f64>]) -> (Vec<f64>, Vec<Vec<f64>>) {
             }
         }
     }
-    ((0..size).map(|place| left[place][place]).collect(), vectors)
+    ((0..order).map(|place| left[place][place]).collect(), vectors)
 }
 
 #[cfg(test)]

@@ -45,7 +45,6 @@ impl<'a> Player<'a> {
     /// A controller before a board.
     pub fn new(policy: &'a Policy, board: &Board) -> Result<Self, Problem> {
         let field = Field::of(board)?;
-        policy.check(&field)?;
         let quick = policy.weights().and_then(|weights| {
             let low = Swift::of(&field).map(|swift| Table::Low(weights, swift));
             low.or_else(|| Swift::of(&field).map(|swift| Table::High(weights, swift)))
@@ -57,7 +56,6 @@ impl<'a> Player<'a> {
     /// The same by plain counting alone: what the quick way is compared with.
     pub fn plain(policy: &'a Policy, board: &Board) -> Result<Self, Problem> {
         let field = Field::of(board)?;
-        policy.check(&field)?;
         Ok(Self { policy, table: Table::Plain { scratch: [field.clone(), field.clone()], field } })
     }
 

@@ -22,28 +22,8 @@ pub(super) enum Kind {
     Linear(Weights),
 }
 
-/// How much each thing counts.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Weights {
-    /// What is seen, in the order of the names.
-    pub(super) seen: [f64; ALL],
-    /// Bertsekas and Tsitsiklis' part: each column on its own.
-    pub(super) columns: Option<Columns>,
-}
-
-/// How much the heights of ten columns and the nine differences between them count.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Columns {
-    pub(super) heights: [f64; 10],
-    pub(super) steps: [f64; 9],
-}
-
-impl Weights {
-    /// Whether the heights of columns matter.
-    pub(super) fn wants_heights(&self) -> bool {
-        self.columns.is_some() || self.seen[9..].iter().any(|weight| *weight != 0.0)
-    }
-}
+/// How much each thing that is seen counts, in the order of the names.
+pub(super) type Weights = [f64; ALL];
 
 /// In the order of what is seen: landing, eroded, rows, columns, holes, wells twice, depth, holey rows, diversity, wall.
 fn published(name: &str) -> Option<[f64; NAMES.len()]> {
@@ -54,11 +34,6 @@ fn published(name: &str) -> Option<[f64; NAMES.len()]> {
         "bcts" => {
             [-12.629, 6.601_974, -9.215_815, -19.773_56, -13.083_35, -10.487_47, 0.0, -1.611_863, -24.040_87, 0.0, 0.0]
         }
-        // By cross-entropy: the same with the columns of Bertsekas and Tsitsiklis 1996.
-        "bdu" => [
-            -21.323_92, -3.834_389, -18.096_86, -46.869_29, -72.031_72, -25.512_44, 0.0, -4.985_558, -28.267_61, 0.0,
-            -4.862_016,
-        ],
         // By classification-based modified policy iteration: Scherrer and others 2015.
         "dt10" => [-2.18, 2.42, -2.17, -3.31, 0.95, 0.0, -2.22, -0.81, -9.65, 1.27, 0.0],
         "dt20" => [-2.68, 1.38, -2.41, -6.32, 2.03, 0.0, -2.71, -0.43, -9.48, 0.89, 0.0],
@@ -66,24 +41,8 @@ fn published(name: &str) -> Option<[f64; NAMES.len()]> {
     })
 }
 
-const BDU_COLUMNS: Columns = Columns {
-    heights: [
-        -3.326_390,
-        1.374_184,
-        -1.471_509,
-        -2.727_015,
-        -4.941_854,
-        -2.906_965,
-        0.162_524_5,
-        4.932_665,
-        -2.898_520,
-        -1.402_554,
-    ],
-    steps: [-3.768_509, -5.325_013, -15.453_43, -6.589_233, -9.218_880, -9.317_826, -11.207_01, -5.480_816, -6.042_663],
-};
-
 /// Our own: what `train --size 10x8 --seed 1` comes to in 87 generations from DT-10's weights, rounded.
-const AZULEJO: [f64; ALL] = [
+const AZULEJO: Weights = [
     -2.73, -0.504, -2.95, -1.874, 0.37, -0.701, -2.795, -2.493, -14.419, 0.505, 0.082, 3.595, -0.405, -0.142, -0.066,
     -1.161, -3.985,
 ];
@@ -103,7 +62,7 @@ impl Policy {
             _ => {
                 let mut seen = [0.0; ALL];
                 seen[..NAMES.len()].copy_from_slice(&published(name)?);
-                Kind::Linear(Weights { seen, columns: (name == "bdu").then_some(BDU_COLUMNS) })
+                Kind::Linear(seen)
             }
         };
         Some(Self { name: name.to_owned(), kind })
@@ -116,7 +75,7 @@ impl Policy {
 
     /// A policy of weights in the order of [`NAMES`] and [`MORE_NAMES`].
     pub fn weighing(name: &str, seen: [f64; ALL]) -> Self {
-        Self { name: name.to_owned(), kind: Kind::Linear(Weights { seen, columns: None }) }
+        Self { name: name.to_owned(), kind: Kind::Linear(seen) }
     }
 
     /// Reads weights of one's own: lines such as `holes -4`.
@@ -154,17 +113,6 @@ impl Policy {
         &self.name
     }
 
-    /// Whether it can play on a field.
-    pub(super) fn check(&self, field: &Field) -> Result<(), Problem> {
-        let columns = field.columns().len();
-        match &self.kind {
-            Kind::Linear(Weights { columns: Some(_), .. }) if columns != 10 => {
-                Err(Problem::new(format!("`{}` weighs each of ten columns, but this board has {columns}", self.name)))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// The weights, if it is a sum of what is seen.
     pub(super) fn weights(&self) -> Option<&Weights> {
         match &self.kind {
@@ -180,16 +128,9 @@ impl Policy {
             Kind::Linear(weights) => weights,
         };
         let numbers = after.sight(form, fall).numbers().into_iter().chain(after.surface().numbers());
-        let mut parts = numbers.zip(weights.seen).map(|(number, weight)| number * weight);
+        let mut parts = numbers.zip(weights).map(|(number, weight)| number * weight);
         let own: f64 = parts.by_ref().take(2).sum();
-        let mut rest = parts.fold(0.0, |sum, part| sum + part);
-        if let Some(Columns { heights, steps }) = &weights.columns {
-            let tops: Vec<f64> = (0..heights.len()).map(|column| after.height(column).into()).collect();
-            rest = tops.iter().zip(heights).fold(rest, |sum, (top, weight)| sum + top * weight);
-            rest =
-                tops.windows(2).zip(steps).fold(rest, |sum, (pair, weight)| sum + (pair[0] - pair[1]).abs() * weight);
-        }
-        (own, rest)
+        (own, parts.sum())
     }
 }
 

@@ -10,7 +10,10 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 use super::player::{Chosen, Lookahead};
 use super::policy::Weights;
-use super::sight::{ALL, DEEP, Fall, Field, fitting::*};
+use super::sight::{
+    ALL, DEEP, Fall, Field,
+    fitting::{J, L, O, S, T, Z},
+};
 use crate::position::{Form, Piece};
 use crate::rules::Placement;
 
@@ -342,9 +345,9 @@ impl<W: Word> Batch<W> {
             return;
         }
         for (lane, full) in full.iter().enumerate().filter(|(_, full)| **full != W::default()) {
-            let (placement, fall, _) = &mut self.places[lane];
-            fall.removed = full.ones().bits() as u32;
-            fall.eroded = eroded(&forms[usize::from(placement.rotation)], fall.rest, full.bits());
+            let (placement, landed, _) = &mut self.places[lane];
+            landed.removed = full.ones().bits() as u32;
+            landed.eroded = eroded(&forms[usize::from(placement.rotation)], landed.rest, full.bits());
             for column in &mut self.columns[..width] {
                 column[lane] = W::of(without(column[lane].bits(), full.bits()));
             }
@@ -355,10 +358,9 @@ impl<W: Word> Batch<W> {
     fn judge(&mut self, field: &Swift<W>, forms: &[Form], weights: &Weights, judged: &mut impl FnMut(Judged)) {
         self.clear(field.width, forms);
         let rest = self.rest(field, weights);
-        for lane in 0..self.count {
-            let (placement, fall, landing) = self.places[lane];
-            let own = landing * weights.seen[0] + f64::from(fall.removed * fall.eroded) * weights.seen[1];
-            judged(Judged { placement, own, rest: rest[lane] });
+        for ((placement, fall, landing), rest) in self.places.into_iter().zip(rest).take(self.count) {
+            let own = landing * weights[0] + f64::from(fall.removed * fall.eroded) * weights[1];
+            judged(Judged { placement, own, rest });
         }
     }
 
@@ -366,13 +368,13 @@ impl<W: Word> Batch<W> {
     #[inline(always)]
     fn rest(&self, field: &Swift<W>, weights: &Weights) -> [f64; LANES] {
         let (width, walls) = (field.width, [field.walls(); LANES]);
-        let wants = |place: usize| weights.seen[place] != 0.0;
+        let wants = |place: usize| weights[place] != 0.0;
         let mut sums = [[W::default(); LANES]; ALL];
         let mut tops = [[W::default(); LANES]; WIDEST];
-        let (wants_surface, wants_tops) = ((11..ALL).any(wants), weights.wants_heights());
+        let (wants_surface, wants_tops) = ((11..ALL).any(wants), (9..ALL).any(wants));
         let mut holey = [W::default(); LANES];
         let mut left = walls;
-        for at in 0..width {
+        for (at, top) in tops.iter_mut().enumerate().take(width) {
             let column = &self.columns[at];
             let right = if at + 1 < width { &self.columns[at + 1] } else { &walls };
             let empty = map(column, |column| !column);
@@ -390,7 +392,7 @@ impl<W: Word> Batch<W> {
                     add_ones(&mut sums[4], &hollow);
                 }
                 if wants_tops {
-                    tops[at] = map(&under, W::ones);
+                    *top = map(&under, W::ones);
                 }
             }
             if wants(5) || wants(6) {
@@ -422,7 +424,7 @@ impl<W: Word> Batch<W> {
         }
         add_ones(&mut sums[8], &holey);
         if wants_tops {
-            self.steps(&tops[..width], &mut sums);
+            Self::steps(&tops[..width], &mut sums);
         }
         if wants_surface {
             self.surface(&tops[..width], &mut sums);
@@ -430,20 +432,7 @@ impl<W: Word> Batch<W> {
         let mut values = [0.0; LANES];
         for place in (2..ALL).filter(|place| wants(*place)) {
             for (value, number) in values.iter_mut().zip(&sums[place]) {
-                *value += weights.seen[place] * (*number).into();
-            }
-        }
-        if let Some(columns) = &weights.columns {
-            for (top, weight) in tops.iter().zip(columns.heights) {
-                for (value, number) in values.iter_mut().zip(top) {
-                    *value += weight * (*number).into();
-                }
-            }
-            for (pair, weight) in tops.windows(2).zip(columns.steps) {
-                let steps = zip(&pair[0], &pair[1], |one, other| one.max(other).minus(one.min(other)));
-                for (value, number) in values.iter_mut().zip(&steps) {
-                    *value += weight * (*number).into();
-                }
+                *value += weights[place] * (*number).into();
             }
         }
         values
@@ -451,7 +440,7 @@ impl<W: Word> Batch<W> {
 
     /// Diversity and the highest column.
     #[inline(always)]
-    fn steps(&self, tops: &[Lanes<W>], sums: &mut [Lanes<W>; ALL]) {
+    fn steps(tops: &[Lanes<W>], sums: &mut [Lanes<W>; ALL]) {
         let mut seen = [W::default(); LANES];
         for pair in tops.windows(2) {
             for ((seen, &one), &other) in seen.iter_mut().zip(&pair[0]).zip(&pair[1]) {

@@ -79,10 +79,10 @@ impl Training {
 
     /// Begins near a policy.
     pub fn new(plan: &Plan, policy: &Policy) -> Result<Self, Problem> {
-        let Some(weights) = policy.weights().filter(|weights| weights.columns.is_none()) else {
+        let Some(weights) = policy.weights() else {
             return Err(Problem::new(format!("`{}` is not made of weights that can be trained", policy.name())));
         };
-        let mean = weights.seen.iter().zip(SCALES).map(|(weight, scale)| weight / scale).collect();
+        let mean = weights.iter().zip(SCALES).map(|(weight, scale)| weight / scale).collect();
         let &Plan { seed, columns, rows, population, games } = plan;
         let training = Self {
             seed,

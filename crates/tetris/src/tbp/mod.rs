@@ -70,7 +70,7 @@ pub enum Spin {
 
 impl Location {
     /// Its place, if it is near enough to the board to be one.
-    fn spot(&self) -> Option<Spot> {
+    fn spot(self) -> Option<Spot> {
         let near = (-4..=16).contains(&self.x) && (-4..=48).contains(&self.y);
         near.then_some(Spot { facing: self.orientation, x: self.x, y: self.y })
     }
@@ -134,7 +134,6 @@ impl Bot {
             ("start", Phase::New | Phase::Over) => return Err(early("start", "rules")),
             ("start", phase) => *phase = Phase::Playing(Box::new(started(message)?)),
             ("stop", phase @ Phase::Playing(_)) => *phase = Phase::Ready,
-            ("stop", _) => {}
             ("suggest", Phase::Playing(outlook)) => {
                 let (moves, nodes) = outlook.moves();
                 return Ok(Some(json!({ "type": "suggestion", "moves": moves, "move_info": { "nodes": nodes } })));

@@ -111,7 +111,9 @@ impl Verb for Decode {
     }
 
     fn tell(on: &Code, _: &NoOptions, _: &Reply<Decoded>, page: &mut Told) {
-        draw::pages(&on.0).into_iter().for_each(|scene| page.scene(scene));
+        for scene in draw::pages(&on.0) {
+            page.scene(scene);
+        }
     }
 
     fn scenes(on: &Code, _: &NoOptions, _: &Reply<Decoded>) -> Vec<Scene> {

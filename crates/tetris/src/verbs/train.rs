@@ -92,28 +92,26 @@ impl Verb for Train {
         let part = |option: &'static str| {
             move |problems: Problems| Halt::from(problems.in_part(About::Option(option.to_owned())))
         };
-        let training = match &options.state {
-            Some(text) => Training::read(text).map_err(|problem| part("state")(problem.into()))?,
-            None => {
-                let policy = match Policy::named(&options.policy) {
-                    Some(policy) => policy,
-                    None => Policy::read(&options.policy).map_err(part("policy"))?,
-                };
-                let size = options.size.parse().map_err(|problem: Problem| part("size")(problem.into()))?;
-                let Setup::Place { columns, rows, .. } = size else {
-                    let problem =
-                        Problem::new(format!("`{}` is not the size of a board, such as `10x10`", options.size));
-                    return Err(part("size")(problem.into()));
-                };
-                let plan = Plan {
-                    seed: options.seed.as_ref().map_or(0, |seed| seed_of(&seed.to_string())),
-                    columns,
-                    rows,
-                    population: options.population,
-                    games: options.games,
-                };
-                Training::new(&plan, &policy)?
-            }
+        let training = if let Some(text) = &options.state {
+            Training::read(text).map_err(|problem| part("state")(problem.into()))?
+        } else {
+            let policy = match Policy::named(&options.policy) {
+                Some(policy) => policy,
+                None => Policy::read(&options.policy).map_err(part("policy"))?,
+            };
+            let size = options.size.parse().map_err(|problem: Problem| part("size")(problem.into()))?;
+            let Setup::Place { columns, rows, .. } = size else {
+                let problem = Problem::new(format!("`{}` is not the size of a board, such as `10x10`", options.size));
+                return Err(part("size")(problem.into()));
+            };
+            let plan = Plan {
+                seed: options.seed.as_ref().map_or(0, |seed| seed_of(&seed.to_string())),
+                columns,
+                rows,
+                population: options.population,
+                games: options.games,
+            };
+            Training::new(&plan, &policy)?
         };
         let state = training.next(budget)?;
         let names = NAMES.into_iter().chain(MORE_NAMES);

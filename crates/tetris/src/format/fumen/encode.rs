@@ -139,7 +139,7 @@ pub fn write(pages: &[Page]) -> Result<String, Problem> {
 fn broken_into_lines(digits: &[u8]) -> String {
     let mut text = "v115@".to_owned();
     for (place, digit) in digits.iter().enumerate() {
-        if place >= LINES.0 && (place - LINES.0) % LINES.1 == 0 {
+        if place >= LINES.0 && (place - LINES.0).is_multiple_of(LINES.1) {
             text.push('?');
         }
         text.push(char::from(DIGITS[usize::from(*digit)]));

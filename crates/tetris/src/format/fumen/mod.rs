@@ -258,7 +258,7 @@ impl Operation {
     }
 
     /// Whether all of it lies on a field.
-    fn is_on_field(&self) -> bool {
+    fn is_on_field(self) -> bool {
         // Far outside, centres would overflow where their cells are counted.
         let near = |at: i8| (-4..=30).contains(&at);
         let on = |(x, y): (i8, i8)| (0..COLUMNS as i8).contains(&x) && (0..ROWS as i8).contains(&y);
@@ -266,7 +266,7 @@ impl Operation {
     }
 
     /// How far the code's place is from the centre.
-    fn shift(&self) -> (i8, i8) {
+    fn shift(self) -> (i8, i8) {
         match (self.piece, self.rotation) {
             (Piece::O, Rotation::Left) => (-1, 1),
             (Piece::O | Piece::I, Rotation::Reverse) | (Piece::Z, Rotation::Left) => (-1, 0),
@@ -280,6 +280,7 @@ impl Operation {
 /// What a page does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "the format has these flags")]
 pub struct Flags {
     /// The piece is locked: full rows vanish, and garbage may rise.
     pub lock: bool,
