@@ -346,7 +346,7 @@ mod tests {
     fn all_ways_are_those_of_brute_force() {
         let mut random = Random::new(5);
         let mut solved = 0;
-        for round in 0..24 {
+        for round in 0..12 {
             let rows = 2 + round % 3;
             // A field with four to twelve empty cells in a few columns beside each other.
             let width = 2 + random.index(3);
@@ -368,6 +368,6 @@ mod tests {
                 }
             }
         }
-        assert!(solved > 16, "{solved}");
+        assert!(solved > 8, "{solved}");
     }
 }
