@@ -27,7 +27,7 @@ export default defineConfig({
   // A machine that others use may be slow for a moment.
   retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
-  globalTimeout: 10 * 60_000,
+  globalTimeout: 20 * 60_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
   use: {

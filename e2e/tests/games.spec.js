@@ -122,7 +122,7 @@ test('Switcher: computer players take their turns and hand over; the choice is r
   await open(page, 'switcher:2p#5');
   await expect(page.locator('.panel select')).not.toHaveValue('');
   await on(page, 'end').click();
-  await expect(table(page).locator('.status')).toContainText('thinking');
+  await expect(page.locator('.note p').first()).toContainText('played', { timeout: 30_000 });
   await expect(table(page)).not.toHaveClass(/waiting/, { timeout: 30_000 });
   await tool(page, 'undo').first().click();
   await steps(page, 0);

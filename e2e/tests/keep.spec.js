@@ -175,7 +175,7 @@ test('while the server is away the game waits, and goes on after', async ({ page
   await on(page, 'color:2').click();
   await page.route('**/api/**', (route) => route.abort());
   await on(page, 'A1').click();
-  await expect(page.locator('.toast.bad')).toContainText('kept in this browser');
+  await expect(page.locator('.toast.bad').first()).toContainText('kept in this browser');
   await steps(page, 0);
   await page.unroute('**/api/**');
   await on(page, 'A1').click();

@@ -2,16 +2,22 @@
 
 import { test as base, expect } from '@playwright/test';
 
-/** Begins in the mode for looking closely, unless something was chosen. */
-function analyse() {
+/** Begins with these settings, unless something was chosen. */
+function choose(settings) {
   const key = 'azulejo.settings';
-  localStorage.setItem(key, JSON.stringify({ mode: 'analyse', palette: 'default', ...JSON.parse(localStorage.getItem(key) ?? '{}') }));
+  localStorage.setItem(key, JSON.stringify({ ...settings, ...JSON.parse(localStorage.getItem(key) ?? '{}') }));
 }
+
+/** Somebody who knows the games. */
+const learned = () => Object.fromEntries(Object.keys(PUZZLES).map((name) => [name, true]));
+const analyst = () => ({ mode: 'analyse', palette: 'default', learned: learned() });
 
 /** A page that must not complain, must not ask anybody else, and does not make tests wait for animations. */
 export const test = base.extend({
   mode: ['analyse', { option: true }],
-  page: async ({ page, baseURL, mode }, use) => {
+  // Who answers: the server, or the games in the browser.
+  answers: ['server', { option: true }],
+  page: async ({ page, baseURL, mode, answers }, use) => {
     const complaints = [];
     // A refusal (422) is an answer, and some tests cut the line; everything else in the console is a fault.
     page.on('console', (message) => {
@@ -23,7 +29,10 @@ export const test = base.extend({
       if (protocol.startsWith('http') && origin !== new URL(baseURL).origin) complaints.push(`asked ${origin}`);
     });
     // Most tests look at everything there is to see, as one does when analysing; those of playing say so.
-    if (mode === 'analyse') await page.addInitScript(analyse);
+    if (mode === 'analyse') await page.addInitScript(choose, analyst());
+    if (mode === 'play') await page.addInitScript(choose, { learned: learned() });
+    // As a server answers that was built without them.
+    if (answers === 'server') await page.route('**/wasm/*', (route) => route.fulfill({ status: 204 }));
     await use(page);
     expect(complaints, 'the page complained').toEqual([]);
   },
@@ -108,7 +117,7 @@ export async function follow(page, browser, game) {
   await page.keyboard.press('Escape');
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
   const other = await context.newPage();
-  await other.addInitScript(analyse);
+  await other.addInitScript(choose, analyst());
   await other.goto(link);
   await ready(other, game);
   return other;

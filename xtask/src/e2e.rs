@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run;
+use crate::{run, site};
 
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     prepare()?;
@@ -11,7 +11,36 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     run::command(Command::new(tool("biome")).args(form), "biome check --error-on-warnings")?;
     let types = ["--project", "e2e/tsconfig.json"];
     run::command(Command::new(tool("tsc")).args(types), "tsc --project e2e/tsconfig.json")?;
-    browser(arguments)
+    // Where the games cannot be built for browsers, their tests are passed over, and say so.
+    let made = site::run(&[]).inspect_err(|error| println!("{error}")).is_ok();
+    tested(arguments, made.then(site::usual))
+}
+
+/// `cargo xtask engines [firefox|webkit]`: the page in the engines that Playwright does not drive as Debian packs them.
+pub(crate) fn engines(arguments: &[&str]) -> Result<(), String> {
+    prepare()?;
+    site::run(&[])?;
+    let wanted = if arguments.is_empty() { &["firefox", "webkit"][..] } else { arguments };
+    for engine in wanted {
+        let mut node = match *engine {
+            "firefox" => {
+                run::package("firefox-esr", "firefox-esr")?;
+                Command::new("node")
+            }
+            "webkit" => {
+                run::package("WebKitWebDriver", "webkit2gtk-driver xvfb xauth dbus")?;
+                let mut display = Command::new("xvfb-run");
+                // Its sandbox does not work for root, and only our own page is opened.
+                display.args(["--auto-servernum", "dbus-run-session", "node"]);
+                display.env("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1");
+                display
+            }
+            other => return Err(format!("`{other}` is no engine: expected `firefox` or `webkit`")),
+        };
+        node.args(["e2e/engines/run.js", engine]).env("AZULEJO_SITE", site::usual());
+        run::command(&mut node, &format!("node e2e/engines/run.js {engine}"))?;
+    }
+    Ok(())
 }
 
 /// Installs what is missing, and says so.
@@ -32,8 +61,16 @@ pub(crate) fn prepare() -> Result<(), String> {
 
 /// The tests in a browser, against the program as it was built last.
 pub(crate) fn browser(arguments: &[&str]) -> Result<(), String> {
+    tested(arguments, None)
+}
+
+/// The same, with the site for plain hosts where it was made.
+fn tested(arguments: &[&str], site: Option<PathBuf>) -> Result<(), String> {
     let mut tests = Command::new(tool("playwright"));
     tests.args(["test", "--config", "e2e/playwright.config.js"]).args(arguments).env("AZULEJO_BIN", binary());
+    if let Some(folder) = site {
+        tests.env("AZULEJO_SITE", folder);
+    }
     run::command(&mut tests, &format!("playwright test {}", arguments.join(" ")))
 }
 

@@ -10,6 +10,7 @@ mod python;
 mod readme;
 mod release;
 mod run;
+mod site;
 mod sixth;
 mod soak;
 mod stress;
@@ -19,6 +20,8 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "\
 cargo xtask test              format, lints, licences, documentation, packages, all tests, the README's examples, the page
 cargo xtask e2e [TEST]        the page's form and types, and its tests in a browser
+cargo xtask engines [ENGINE]  the same page in Firefox and WebKit: every game won by every hand, axe in both modes
+cargo xtask site [--out DIR]  the games for browsers, and the page with them as a folder for any host
 cargo xtask capture           live capture from a window on a display of its own
 cargo xtask python [TEST]     azulejo for Python, installed and tested; `stubs` writes its typed stubs
 cargo xtask clusters          the same on Ray with two nodes, and on Spark
@@ -41,6 +44,10 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test"] => test(),
         ["e2e", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| e2e::run(rest)),
+        ["engines", ref rest @ ..] => e2e::engines(rest),
+        ["site", ref rest @ ..] => site::run(rest),
+        // A part of `site`, in a program of its own.
+        ["bindgen"] => site::bindgen(),
         ["capture"] => capture::run(),
         ["python", ref rest @ ..] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::run(rest)),
         ["clusters", ref rest @ ..] => {
@@ -123,6 +130,8 @@ fn packages() -> Result<(), String> {
         "azulejo-fuzz",
         "--exclude",
         "azulejo-python",
+        "--exclude",
+        "azulejo-wasm",
         "--exclude",
         "xtask",
     ];

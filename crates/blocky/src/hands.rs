@@ -6,7 +6,7 @@
 //! as chosen.
 
 use azulejo_core::grid::{Cell, Direction};
-use azulejo_core::hands::{Act, Control, Gesture, Show};
+use azulejo_core::hands::{Act, Control, Gesture};
 use azulejo_core::words::Template;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, Color, Path};
 use crate::draw::corner_of;
 use crate::layout::select_nearest;
-use crate::position::{Player, Position};
-use crate::rules::{Action, Motion, Move, Rules};
+use crate::position::{Player, Position, Unplayable};
+use crate::rules::{Action, Motion, Move, Refusal, Rules};
 
 /// What a hand has chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -148,6 +148,22 @@ pub(crate) const PAINT: Template = Template::new("blocky.paint", "Paint");
 pub(crate) const COMBINE: Template = Template::new("blocky.combine", "Combine");
 pub(crate) const PASS: Template = Template::new("blocky.pass", "Pass");
 
+pub(crate) const WHOLE: Template = Template::new("blocky.why_whole", "This is the whole board");
+pub(crate) const UNDIVIDED: Template = Template::new("blocky.why_undivided", "This block has no smaller ones inside");
+pub(crate) const NOT_YOURS: Template = Template::new("blocky.why_not_yours", "It is not your turn");
+pub(crate) const NOT_CHOSEN: Template = Template::new("blocky.why_not_chosen", "Choose a block first");
+pub(crate) const SOLID: Template = Template::new("blocky.why_solid", "This block is solid: nothing inside can move");
+pub(crate) const DIVIDED: Template = Template::new("blocky.why_divided", "Only a solid block can be smashed");
+pub(crate) const NO_WHOLE: Template = Template::new("blocky.why_no_whole", "The whole board cannot be smashed");
+pub(crate) const UNIT: Template = Template::new("blocky.why_unit", "The smallest blocks cannot be divided");
+pub(crate) const NO_SMASH: Template = Template::new("blocky.why_no_smash", "You have no smash left");
+pub(crate) const NOT_UNIT: Template = Template::new("blocky.why_not_unit", "Only the smallest blocks are painted");
+pub(crate) const SAME: Template = Template::new("blocky.why_same", "It has your colour already");
+pub(crate) const NOT_FOUR: Template =
+    Template::new("blocky.why_not_four", "Only a block of four smallest ones is combined");
+pub(crate) const NO_MAJORITY: Template =
+    Template::new("blocky.why_no_majority", "No colour has the most of this block");
+
 const LARGER_HANDLE: &str = "larger";
 const SMALLER_HANDLE: &str = "smaller";
 
@@ -190,13 +206,33 @@ fn own_color(position: &Position) -> Option<Color> {
     (seat.player == Player::Human).then_some(seat.aim.color)
 }
 
-/// The move that an action is now, if it would be performed.
-fn as_move(position: &Position, ui: &Ui, action: Action) -> Option<Move> {
+/// The move that an action is now, or why it would not be performed.
+fn as_move(position: &Position, ui: &Ui, action: Action) -> Result<Move, Template> {
     let wanted = match action {
         Action::Pass => Move::PASS,
-        action => Move { action, path: ui.chosen(&position.board)? },
+        action => Move { action, path: ui.chosen(&position.board).ok_or(NOT_CHOSEN)? },
     };
-    position.check(wanted).is_ok().then_some(wanted)
+    position.check(wanted).map(|()| wanted).map_err(reason)
+}
+
+/// Why a move cannot be made, for the person who wants to.
+const fn reason(why: Unplayable) -> Template {
+    match why {
+        Unplayable::Over => NOT_YOURS,
+        Unplayable::NoSmashLeft(_) => NO_SMASH,
+        Unplayable::Refused(refusal) => match refusal {
+            // A hand offers neither.
+            Refusal::NoSuchBlock(_) | Refusal::NotInTheseRules(_) => NOT_CHOSEN,
+            Refusal::Solid(_) => SOLID,
+            Refusal::Divided(_) => DIVIDED,
+            Refusal::WholeBoard => NO_WHOLE,
+            Refusal::UnitCell(_) => UNIT,
+            Refusal::NotUnitCell(_) => NOT_UNIT,
+            Refusal::SameColor(_) => SAME,
+            Refusal::NotFourCells(_) => NOT_FOUR,
+            Refusal::NoMajority(_) => NO_MAJORITY,
+        },
+    }
 }
 
 /// What a gesture means.
@@ -221,7 +257,7 @@ pub(crate) fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Opti
                 return None;
             }
             let action = actions(position.rules(), own_color(position)?).find(|action| action.word() == on)?;
-            return as_move(position, ui, action);
+            return as_move(position, ui, action).ok();
         }
         _ => {}
     }
@@ -231,7 +267,7 @@ pub(crate) fn touch(position: &Position, ui: &mut Ui, gesture: &Gesture) -> Opti
 /// The buttons and keys.
 pub(crate) fn controls(position: &Position, ui: &Ui) -> Vec<Control> {
     let path = ui.start(&position.board);
-    let shown = |can: bool| if can { Show::Button } else { Show::Off };
+    let unless = |why: Template, can: bool| (!can).then(|| why.plain());
     let mut larger = vec!["w", "-", "PageUp"];
     let mut smaller = vec!["s", "+", "PageDown"];
     if ui.vertical() == Vertical::Level {
@@ -240,15 +276,15 @@ pub(crate) fn controls(position: &Position, ui: &Ui) -> Vec<Control> {
     }
     let is_divided = position.board.is_divided(path);
     let mut controls = vec![
-        Control::button(LARGER_HANDLE, LARGER.plain()).by(larger).shown(shown(path.level() > 0)),
-        Control::button(SMALLER_HANDLE, SMALLER.plain()).by(smaller).shown(shown(is_divided)),
+        Control::button(LARGER_HANDLE, LARGER.plain()).by(larger).unless(unless(WHOLE, path.level() > 0)),
+        Control::button(SMALLER_HANDLE, SMALLER.plain()).by(smaller).unless(unless(UNDIVIDED, is_divided)),
     ];
     let color = own_color(position);
     // What can be done is the same for every colour but in painting, which a watcher does not do.
     for action in actions(position.rules(), color.unwrap_or(Color::Blue)) {
         let (key, label) = key(action);
-        let can = color.is_some() && as_move(position, ui, action).is_some();
-        controls.push(Control::button(action.word(), label.plain()).by([key]).shown(shown(can)));
+        let why = if color.is_none() { Some(NOT_YOURS) } else { as_move(position, ui, action).err() };
+        controls.push(Control::button(action.word(), label.plain()).by([key]).unless(why.map(|why| why.plain())));
     }
     let is_vertical = |direction: &Direction| matches!(direction, Direction::Up | Direction::Down);
     let steps = Direction::ALL.into_iter().filter(|one| ui.vertical() == Vertical::Step || !is_vertical(one));

@@ -18,6 +18,7 @@ pub mod generate;
 pub mod goal;
 pub mod hands;
 pub mod layout;
+mod lesson;
 pub mod plane;
 pub mod player;
 pub mod position;
@@ -33,6 +34,7 @@ use azulejo_core::budget::Budget;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Seating, Solve, Status, Violation};
 use azulejo_core::grid::Cell;
 use azulejo_core::hands::{Control, Gesture};
+use azulejo_core::lesson::Lesson;
 use azulejo_core::outcome::{Answer, Halt, Outcome, Proof, verified};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
@@ -160,6 +162,8 @@ impl Game for Blocky {
 
     const WORDS: &'static [Template] = verbs::WORDS;
 
+    const LESSON: Option<Lesson> = Some(lesson::LESSON);
+
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "d4,t10,human,smart2", name: "Against one computer player" },
         Preset { setup: "d3", name: "Alone, small board" },
@@ -213,7 +217,7 @@ impl Hint for Blocky {
             }
         };
         let cells = draw::cells_of(&position.board, chosen.path);
-        let advice = Advice { line, reason, cells };
+        let advice = Advice { line, reason, cells, handles: vec![chosen.action.word().to_owned()] };
         verified(Outcome::Solved { solution: advice, proof: Proof::FirstFound }, |advice| {
             let mut now = position.clone();
             advice.line.iter().all(|next| now.check(*next).is_ok() && now.play(*next).map(|after| now = after).is_ok())

@@ -1,5 +1,5 @@
-//! The same question gives the same report at every door: each verb of each game, asked at the command line, in batch and
-//! over HTTP, on several puzzles, compared member by member but for the time it took.
+//! The same question gives the same report at every door: each verb of each game, asked at the command line, in batch, over
+//! HTTP and as a browser would, on several puzzles, compared member by member but for the time it took.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)]
 
@@ -182,6 +182,8 @@ fn every_verb_of_every_game_gives_the_same_report_at_every_door() {
                     assert_eq!(timeless(here.clone()), timeless(there), "{name} {verb_name} {question}");
                     question["game"] = json!(name);
                     question["task"] = json!(verb_name);
+                    let browser = serde_json::from_str(&azulejo_wasm::ask(&question.to_string(), None)).unwrap();
+                    assert_eq!(timeless(here.clone()), timeless(browser), "{name} {verb_name} {question}");
                     lines.push_str(&format!("{question}\n"));
                     asked.push((question, timeless(here)));
                 }

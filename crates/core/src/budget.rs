@@ -7,10 +7,11 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::clock::{Instant, THREADS};
 use crate::problem::Problem;
 
 /// Why a search stopped before its answer.
@@ -178,10 +179,10 @@ impl Budget {
         self.cells.saturating_mul(256)
     }
 
-    /// May use this many threads; 0 counts as 1.
+    /// May use this many threads, where there are any; 0 counts as 1.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
-        Self { threads: threads.max(1), ..self }
+        Self { threads: if THREADS { threads.max(1) } else { 1 }, ..self }
     }
 
     /// Watches this flag.

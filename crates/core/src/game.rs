@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::budget::Budget;
 use crate::grid::Cell;
 use crate::hands::{Control, Gesture};
+use crate::lesson::Lesson;
 use crate::outcome::{Answer, Halt, Outcome};
 use crate::problem::{Problem, Problems};
 use crate::random::{Random, seed_of};
@@ -135,6 +136,9 @@ pub trait Game: Sized + 'static {
     /// Every sentence the game can say, for those who translate.
     const WORDS: &'static [Template] = &[];
 
+    /// The first minute of somebody who has never played it.
+    const LESSON: Option<Lesson> = None;
+
     /// Setups that a player would choose from, the usual one first.
     const PRESETS: &'static [Preset] = &[Preset { setup: "", name: "Usual" }];
 
@@ -198,6 +202,8 @@ pub struct Advice<M> {
     pub reason: Message,
     /// Cells worth looking at.
     pub cells: Vec<Cell>,
+    /// What else is touched to play the first of them: a card, a colour, a control.
+    pub handles: Vec<String>,
 }
 
 /// How hard a puzzle is, and why.

@@ -69,6 +69,9 @@ pub struct Control {
     pub label: Message,
     /// How it shows.
     pub show: Show,
+    /// Why nothing can be done with it now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Message>,
 }
 
 /// How a control shows.
@@ -88,12 +91,12 @@ pub enum Show {
 impl Control {
     /// A button with a handle and a label.
     pub fn button(handle: impl Into<String>, label: Message) -> Self {
-        Self { handle: handle.into(), keys: Vec::new(), label, show: Show::Button }
+        Self { handle: handle.into(), keys: Vec::new(), label, show: Show::Button, why: None }
     }
 
     /// A control without a button: a key, or a thing of a scene that has a key.
     pub fn key(handle: impl Into<String>, keys: impl Into<Vec<&'static str>>, label: Message) -> Self {
-        Self { handle: handle.into(), keys: keys.into(), label, show: Show::Keys }
+        Self { handle: handle.into(), keys: keys.into(), label, show: Show::Keys, why: None }
     }
 
     /// The same by these keys.
@@ -106,6 +109,13 @@ impl Control {
     #[must_use]
     pub fn shown(self, show: Show) -> Self {
         Self { show, ..self }
+    }
+
+    /// The same, which does nothing now where there is a reason for that.
+    #[must_use]
+    pub fn unless(self, why: Option<Message>) -> Self {
+        let show = if why.is_some() { Show::Off } else { self.show };
+        Self { show, why, ..self }
     }
 }
 

@@ -273,8 +273,7 @@ pub struct Seed(pub String);
 impl Seed {
     /// A seed nobody chose: another one each time, short enough to be read out and typed again.
     pub fn fresh() -> Self {
-        use std::hash::{BuildHasher as _, RandomState};
-        Self((RandomState::new().hash_one(()) % 1_000_000_000).to_string())
+        Self((crate::clock::chance() % 1_000_000_000).to_string())
     }
 
     /// The seed of the one that comes so many after this one: a number counts on, a text gets a number.

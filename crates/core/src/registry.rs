@@ -3,13 +3,15 @@
 use schemars::{Schema, SchemaGenerator};
 
 use crate::budget::Budget;
+use crate::clock::BROWSER;
 use crate::code::Code;
 use crate::game::{Bots, Game, Preset, Seating};
 use crate::id::Id;
+use crate::lesson::Lesson;
 use crate::problem::{About, Problem, Problems};
 use crate::question::{Question, Source};
 use crate::report::Report;
-use crate::verb::Entry as Verb;
+use crate::verb::{Entry as Verb, undescribed};
 use crate::words::Template;
 
 /// A game as doors know it.
@@ -27,6 +29,8 @@ pub struct Entry {
     pub presets: &'static [Preset],
     /// [`Game::WORDS`].
     pub words: &'static [Template],
+    /// [`Game::LESSON`].
+    pub lesson: Option<Lesson>,
     /// [`Bots::BOTS`].
     pub bots: &'static [&'static str],
     /// [`Bots::SEATING`].
@@ -154,12 +158,13 @@ impl Entry {
             version: G::VERSION,
             presets: G::PRESETS,
             words: G::WORDS,
+            lesson: G::LESSON,
             bots: &[],
             seating: Seating::Nobody,
             verbs,
             shells: &[],
             prompt: Prompt::USUAL,
-            position: |generator| generator.subschema_for::<G::Position>(),
+            position: if BROWSER { undescribed } else { |generator| generator.subschema_for::<G::Position>() },
             id_of_seed: |setup, seed| crate::open::seeded::<G>(setup, seed),
         }
     }
@@ -180,6 +185,11 @@ impl Entry {
     #[must_use]
     pub const fn with_prompt(self, prompt: Prompt) -> Self {
         Self { prompt, ..self }
+    }
+
+    /// Every sentence that it says or teaches, for those who translate.
+    pub fn sentences(&self) -> impl Iterator<Item = Template> {
+        self.words.iter().copied().chain(self.lesson.into_iter().flat_map(|lesson| lesson.words().collect::<Vec<_>>()))
     }
 
     /// The verb of this name.

@@ -5,13 +5,14 @@
 //! [`Entry::of`] hides its types behind plain functions; [`crate::registry`] lists them.
 
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::budget::{Budget, Stop};
+use crate::clock::{BROWSER, Instant};
 use crate::game::Game;
 use crate::open::{At, open};
 use crate::options::{Table, joined, parse, schema_of};
@@ -286,7 +287,7 @@ impl Entry {
             draws: V::DRAWS,
             files: V::FILES,
             options: options_of::<V>,
-            answer: |generator| generator.subschema_for::<V::Answer>(),
+            answer: if BROWSER { undescribed } else { |generator| generator.subschema_for::<V::Answer>() },
             ask: ask::<V>,
             table: OnceLock::new(),
         }
@@ -306,6 +307,11 @@ impl Entry {
     pub fn ask(&self, question: &Question<'_>, budget: &Budget) -> Result<Report, Problems> {
         (self.ask)(self, question, budget)
     }
+}
+
+/// The schema of anything at all.
+pub(crate) fn undescribed(_: &mut SchemaGenerator) -> Schema {
+    Schema::default()
 }
 
 fn options_of<V: Verb>() -> Schema {
@@ -365,7 +371,9 @@ impl<V: Verb> Body for Answered<V> {
 
     fn page(&self) -> Page {
         let mut page = Page::default();
-        V::tell(&self.on, &self.options, &self.reply, &mut page);
+        if !BROWSER {
+            V::tell(&self.on, &self.options, &self.reply, &mut page);
+        }
         page
     }
 
@@ -378,10 +386,10 @@ impl<V: Verb> Body for Answered<V> {
     }
 
     fn overlay(&self) -> Option<Overlay> {
-        V::overlay(&self.on, &self.options, &self.reply)
+        if BROWSER { None } else { V::overlay(&self.on, &self.options, &self.reply) }
     }
 
     fn files(&self, wanted: &Wanted<'_>) -> Result<Option<Vec<Made>>, Problem> {
-        V::files(&self.on, &self.options, &self.reply, wanted)
+        if BROWSER { Ok(None) } else { V::files(&self.on, &self.options, &self.reply, wanted) }
     }
 }

@@ -152,7 +152,10 @@ impl<'a> Drawn<'a> {
                 }
                 _ => (from_to(WRONG_LINE, line[0], line[line.len() - 1]), line.clone()),
             };
-            return Ok(Some((Advice { line: vec![Move::Erase(line[0])], reason, cells }, Proof::Unique)));
+            return Ok(Some((
+                Advice { line: vec![Move::Erase(line[0])], reason, cells, handles: Vec::new() },
+                Proof::Unique,
+            )));
         }
         // Somebody has found that all lines together are in no solution, and now one that has them all.
         Err(Stop::Fault)
@@ -221,7 +224,7 @@ impl<'a> Drawn<'a> {
             if strict && rules.touch == Touch::Allow && conclusion.deduction > Deduction::Passage {
                 reason = COUNTED_ON.with([("why", reason.into())]);
             }
-            return Some(Advice { line: vec![Move::Draw(path)], reason, cells });
+            return Some(Advice { line: vec![Move::Draw(path)], reason, cells, handles: Vec::new() });
         }
         None
     }
@@ -275,7 +278,7 @@ impl<'a> Drawn<'a> {
             (true, _, Proof::NotUnique) => ONE_OF_SEVERAL.plain(),
             _ => from_to(ONE_SOLUTION, end, next),
         };
-        let advice = Advice { line: vec![Move::Draw(cells)], reason, cells: vec![end, next] };
+        let advice = Advice { line: vec![Move::Draw(cells)], reason, cells: vec![end, next], handles: Vec::new() };
         if !is_lawful(position, &advice, goal) {
             return Err(Stop::Fault);
         }

@@ -20,6 +20,7 @@ pub mod graph;
 pub mod hands;
 pub mod hint;
 pub mod import;
+mod lesson;
 pub mod play;
 pub mod position;
 pub mod rate;
@@ -33,6 +34,7 @@ mod words;
 use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::game::{Advice, Game, Hint, Preset, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
+use azulejo_core::lesson::Lesson;
 use azulejo_core::outcome::{Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::registry;
@@ -137,6 +139,8 @@ impl Game for Flow {
     fn facts(position: &Position) -> Vec<Message> {
         words::facts(position)
     }
+
+    const LESSON: Option<Lesson> = Some(lesson::LESSON);
 
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "7x7", name: "7×7" },

@@ -1,7 +1,9 @@
 //! The registry: every game of azulejo behind one type, in the order they are shown. Adding a game is one line here.
 //!
-//! The puzzle of a day is here too, so that all doors have the same one, and [`mod@line`], for doors that answer by the million.
+//! The puzzle of a day is here too, so that all doors have the same one; [`catalog`], which describes what there is; and
+//! [`mod@line`], for doors that answer by the million.
 
+pub mod catalog;
 pub mod line;
 
 use azulejo_core::budget::Budget;
@@ -108,9 +110,50 @@ mod tests {
         }
     }
 
+    /// The answer to gestures on a position.
+    fn gestured(game: &str, question: &Value) -> Value {
+        let mut question = question.clone();
+        question["game"] = json!(game);
+        question["task"] = json!("gesture");
+        let text = question.to_string();
+        let report = ask(&serde_json::from_str(&text).unwrap(), &Budget::unlimited()).unwrap();
+        serde_json::from_slice(&report.json()).unwrap()
+    }
+
+    #[test]
+    fn every_touch_of_a_lesson_does_something() {
+        let mut taught = 0;
+        for (game, lesson) in GAMES.0.iter().filter_map(|game| Some((game, game.lesson?))) {
+            let mut now = gestured(game.name, &json!({ "puzzle": lesson.puzzle, "options": { "gestures": [] } }));
+            for step in lesson.steps {
+                let gesture = |act: &str, on: &str| json!({ "act": act, "on": on });
+                let gestures = match step.touch {
+                    [one] => vec![gesture("tap", one)],
+                    [first, rest @ .., last] => {
+                        let drags = rest.iter().chain([last]).map(|on| gesture("drag", on));
+                        std::iter::once(gesture("press", first))
+                            .chain(drags)
+                            .chain([gesture("release", last)])
+                            .collect()
+                    }
+                    [] => Vec::new(),
+                };
+                let options = json!({ "ui": now["ui"], "gestures": gestures });
+                let after = gestured(game.name, &json!({ "position": now["position"], "options": options }));
+                let changed = after["ui"] != now["ui"] || after["position"] != now["position"];
+                assert!(changed, "{}: `{}` does nothing", game.name, step.say.english);
+                now = after;
+            }
+            let played = gestured(game.name, &json!({ "puzzle": lesson.puzzle, "options": { "gestures": [] } }));
+            assert_ne!(played["position"], now["position"], "{}: a lesson without a move", game.name);
+            taught += 1;
+        }
+        assert!(taught >= 5, "{taught} games are taught");
+    }
+
     #[test]
     fn sentences_have_codes_of_their_own() {
-        let mut codes: Vec<&str> = GAMES.0.iter().flat_map(|game| game.words).map(|words| words.code).collect();
+        let mut codes: Vec<&str> = GAMES.0.iter().flat_map(|game| game.sentences()).map(|words| words.code).collect();
         codes.extend(azulejo_core::verbs::WORDS.iter().map(|words| words.code));
         let all = codes.len();
         codes.sort_unstable();

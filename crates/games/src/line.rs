@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Instant;
 
 use azulejo_core::budget::{Budget, Stop};
+use azulejo_core::clock::Instant;
 use azulejo_core::open::unmarked;
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::question::Question;

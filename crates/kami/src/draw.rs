@@ -176,7 +176,7 @@ pub(crate) fn palette(
         let held = if chosen == Some(color) { "painting with" } else { "paint with" };
         let spoken = format!("{held} colour {color}{}; cells: {cells}, regions: {regions}", look(color));
         let state = if chosen == Some(color) { Look::Chosen } else { idle };
-        Thing::new(format!("color:{color}"), spoken, [cell(index)]).looking(state)
+        Thing::new(crate::hands::handle(color), spoken, [cell(index)]).looking(state)
     };
     let layout = Lay::squares(colors.len().div_ceil(across) as u16, across as u16);
     Scene::new("Colours to paint with", layout, colors.iter().enumerate().map(tile).collect())

@@ -30,6 +30,11 @@ const MOST_SHOWN: usize = 64;
 /// The keys of the first nine colours.
 const DIGITS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
+/// The handle of a colour of the palette.
+pub(crate) fn handle(color: Color) -> String {
+    format!("color:{color}")
+}
+
 fn palette(position: &Position) -> Vec<Color> {
     (1..=position.level.colors).take(MOST_SHOWN).collect()
 }
@@ -106,8 +111,7 @@ pub(crate) fn controls(position: &Position) -> Vec<Control> {
     }
     let palette = palette(position);
     let digits = palette.iter().filter_map(|&color| Some((color, *DIGITS.get(color as usize - 1)?)));
-    let digit =
-        |(color, key)| Control::key(format!("color:{color}"), [key], CHOOSE.with([("color", Color::into(color))]));
+    let digit = |(color, key)| Control::key(handle(color), [key], CHOOSE.with([("color", Color::into(color))]));
     let steps = [
         Control::key("color:previous", ["["], PREVIOUS_COLOR.plain()),
         Control::key("color:next", ["]"], NEXT_COLOR.plain()),

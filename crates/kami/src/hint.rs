@@ -4,6 +4,7 @@ use azulejo_core::game::Advice;
 use azulejo_core::words::Message;
 
 use crate::draw;
+use crate::hands;
 use crate::position::Board;
 use crate::rules::Move;
 use crate::solve::Solution;
@@ -14,7 +15,8 @@ pub(crate) fn advice(board: &Board, solution: Solution) -> Advice<Move> {
     let reason = reason(&solution);
     let first = solution.moves.first().and_then(|first| first.spot.place(board));
     let cells = first.map_or_else(Vec::new, |place| draw::region(board, place));
-    Advice { line: solution.moves, reason, cells }
+    let handles = solution.moves.first().map(|first| hands::handle(first.color)).into_iter().collect();
+    Advice { line: solution.moves, reason, cells, handles }
 }
 
 fn reason(solution: &Solution) -> Message {

@@ -15,6 +15,7 @@ pub mod format;
 pub mod generate;
 pub mod hands;
 mod hint;
+mod lesson;
 pub mod position;
 pub mod region;
 pub mod rules;
@@ -27,6 +28,7 @@ use std::path::Path;
 use azulejo_core::budget::Budget;
 use azulejo_core::game::{Advice, Game, Generate, Hint, Preset, Rate, Rating, Solve, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
+use azulejo_core::lesson::Lesson;
 use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::registry::{self, Hinting, Prompt};
@@ -144,6 +146,8 @@ impl Game for Kami {
     }
 
     const WORDS: &'static [Template] = words::ALL;
+
+    const LESSON: Option<Lesson> = Some(lesson::LESSON);
 
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "10x10c4", name: "10×10, 4 colours" },

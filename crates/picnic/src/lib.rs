@@ -135,6 +135,7 @@ impl Hint for Picnic {
     fn hint(position: &Position, budget: &Budget) -> Outcome<Advice<Take>> {
         solve::solve(position, budget).outcome.map(|line| Advice {
             reason: FOUR.plain(),
+            handles: Vec::new(),
             cells: line.first().map_or(0..0, |first| 0..first.0 as u16).map(|column| Cell::new(0, column)).collect(),
             line,
         })

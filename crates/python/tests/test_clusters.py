@@ -163,16 +163,17 @@ def test_a_question_that_kills_its_workers_is_answered_and_the_others_are(tmp_pa
 
             return self.client.submit(answer, chunk, path, pure=False)
 
-    lines = questions(60)
-    lines[41] = json.dumps({"id": 41, "game": "flow", "puzzle": "deadly"})
-    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", silence_logs=60,
+    # Few, for each death costs the beginning of a process.
+    lines = questions(12)
+    lines[5] = json.dumps({"id": 5, "game": "flow", "puzzle": "deadly"})
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", silence_logs=60,
                                   dashboard_address="127.0.0.1:0") as cluster, distributed.Client(cluster) as client:
         client.run_on_scheduler(lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0))
-        _chunks.run(Deadly(client), lines, tmp_path, 20, False)
+        _chunks.run(Deadly(client), lines, tmp_path, 4, False)
     found = list(azulejo.dask.reports(tmp_path))
-    assert [report["id"] for report in found] == list(range(60))
-    assert [report["id"] for report in found if report["status"] == "error"] == [41]
-    assert "died" in found[41]["error"]["message"] and found[41]["puzzle"] == "deadly"
+    assert [report["id"] for report in found] == list(range(12))
+    assert [report["id"] for report in found if report["status"] == "error"] == [5]
+    assert "died" in found[5]["error"]["message"] and found[5]["puzzle"] == "deadly"
 
 
 def test_spoiled_bytes_are_answers(tmp_path):

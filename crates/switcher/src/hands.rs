@@ -1,7 +1,7 @@
 //! What a hand does at the table: takes up a card and a tile, exchanges two tiles, claims and blocks figures.
 //!
 //! A tap on a tile takes it up and shows where it may go, by the card taken up or by any; a second tap exchanges the two.
-//! A tap on a figure card claims it, or blocks the rival's, if it stands; if not, it shows where its like stands.
+//! A tap on a figure that stands for an own card claims it; its tiles are taken up after a card. A tap on a figure card claims it, or blocks the rival's, if it stands; if not, it shows where its like stands.
 
 use azulejo_core::grid::Cell;
 use azulejo_core::hands::{Act, Control, Gesture, Show};
@@ -88,6 +88,17 @@ impl std::fmt::Display for Handle {
     }
 }
 
+/// What is touched first to play a move: the movement card, or the figure card.
+pub(crate) fn handle(position: &Position, action: &Move) -> Option<String> {
+    let player = position.player();
+    let handle = match action {
+        Move::Swap { card, .. } => Handle::Card(player.cards.iter().position(|held| held == card)?),
+        Move::Claim { figure, .. } => Handle::Figure(player.figures.iter().position(|held| held.figure == *figure)?),
+        _ => return None,
+    };
+    Some(handle.to_string())
+}
+
 fn on_board(cell: Cell) -> bool {
     cell.row < SIDE && cell.column < SIDE
 }
@@ -149,6 +160,12 @@ fn tap_tile(position: &Position, hand: &mut Hand, cell: Cell) -> Option<Move> {
     let target = targets(position, hand).into_iter().find(|(target, _)| *target == cell);
     if let Some((_, action)) = target {
         return Some(action);
+    }
+    if hand.card.is_none() && hand.tile.is_none() {
+        let mut here = rules::standing(position).into_iter().filter(|found| found.cells.contains(cell));
+        if let Some(action) = here.find_map(|found| rules::claim(position, &found)) {
+            return Some(action);
+        }
     }
     hand.tile = Some(cell).filter(|_| hand.tile != Some(cell));
     None
@@ -277,7 +294,7 @@ mod tests {
         let reached: Vec<Cell> = targets(&position, &hand).iter().map(|(cell, _)| *cell).collect();
         assert_eq!(reached, ["A1", "E1", "C2", "B3", "D3", "C4", "A5", "E5"].map(cell));
         assert_eq!(taps(&position, &["C3", "D3"]).0, ["mov3 C3 D3"]);
-        assert_eq!(taps(&position, &["C3", "E5", "A1", "A2"]).0, ["mov1 C3 E5", "mov3 A1 A2"]);
+        assert_eq!(taps(&position, &["C3", "E5", "card:0", "A1", "A2"]).0, ["mov1 C3 E5", "mov3 A1 A2"]);
     }
 
     #[test]
@@ -304,6 +321,7 @@ mod tests {
     fn a_figure_card_is_claimed_when_it_stands_and_looked_for_when_not() {
         let position = table(|_| {});
         assert_eq!(taps(&position, &["figure:1"]).0, ["claim fige02 A1"]);
+        assert_eq!(taps(&position, &["A1"]).0, ["claim fige02 A1"], "the figure itself may be touched, too");
         assert_eq!(taps(&position, &["figure:2"]).0, ["claim fige06 B6"]);
         let (played, hand) = taps(&position, &["figure:0"]);
         assert_eq!((played.len(), hand.figure), (0, "fig17".parse().ok()));
@@ -322,7 +340,7 @@ mod tests {
         let two = "rrbgbg/rrgbgb/bgbgry/gbyrgy/yyrbry/yygbrr";
         let state = table(|state| state.board = crate::format::read_board(two, crate::format::Count::Any).unwrap());
         assert_eq!(taps(&state, &["figure:1"]).0, ["claim fige02 A1"]);
-        assert_eq!(taps(&state, &["B6", "figure:1"]).0, ["claim fige02 A5"]);
+        assert_eq!(taps(&state, &["card:0", "B6", "figure:1"]).0, ["claim fige02 A5"]);
     }
 
     #[test]

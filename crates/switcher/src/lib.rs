@@ -19,6 +19,7 @@ pub mod figures;
 pub mod format;
 pub mod generate;
 pub mod hands;
+mod lesson;
 pub mod position;
 pub mod rules;
 pub mod simulate;
@@ -30,6 +31,7 @@ use azulejo_core::budget::Budget;
 use azulejo_core::game::{Advice, Bots, Game, Hint, Preset, Solve, Status, Violation};
 use azulejo_core::grid::Cell;
 use azulejo_core::hands::{Control, Gesture};
+use azulejo_core::lesson::Lesson;
 use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
 use azulejo_core::random::Random;
@@ -138,6 +140,8 @@ impl Game for Switcher {
 
     const WORDS: &'static [Template] = words::WORDS;
 
+    const LESSON: Option<Lesson> = Some(lesson::LESSON);
+
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "2p", name: "2 players" },
         Preset { setup: "3p", name: "3 players" },
@@ -169,10 +173,12 @@ impl Hint for Switcher {
         let template = if matches!(outcome, Outcome::Solved { .. }) { words::ADVICE } else { words::ADVICE_SO_FAR };
         outcome.map(|best| {
             let cards = best.line.iter().filter(|step| matches!(step, Step::Swap(..))).count();
+            let line = as_moves(&best.line);
             Advice {
                 reason: template.with([("figures", best.discards.into()), ("cards", cards.into())]),
                 cells: best.line.first().map(step_cells).unwrap_or_default(),
-                line: as_moves(&best.line),
+                handles: line.first().and_then(|first| hands::handle(position, first)).into_iter().collect(),
+                line,
             }
         })
     }

@@ -19,6 +19,7 @@ pub(crate) fn advice(task: &Task<'_>, outcome: Outcome<Plan>) -> Outcome<Advice<
             reason: template.with([("n", plan.path.len().into()), ("after", points(plan.value)), ("now", points(now))]),
             cells: rest.and_then(Result::ok).unwrap_or_default(),
             line: plan.path,
+            handles: Vec::new(),
         }
     })
 }

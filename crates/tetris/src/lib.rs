@@ -16,6 +16,7 @@ pub mod features;
 pub mod format;
 pub mod hands;
 mod hint;
+mod lesson;
 pub mod play;
 pub mod position;
 pub mod rules;
@@ -27,6 +28,7 @@ mod words;
 use azulejo_core::budget::Budget;
 use azulejo_core::game::{Advice, Game, Hint, Preset, Solve, Status, Violation};
 use azulejo_core::hands::{Control, Gesture};
+use azulejo_core::lesson::Lesson;
 use azulejo_core::options::NoOptions;
 use azulejo_core::outcome::{Answer, Halt, Outcome};
 use azulejo_core::problem::{Problem, Problems};
@@ -106,6 +108,8 @@ impl Game for Tetris {
     }
 
     const WORDS: &'static [Template] = words::WORDS;
+
+    const LESSON: Option<Lesson> = Some(lesson::LESSON);
 
     const PRESETS: &'static [Preset] = &[
         Preset { setup: "10x20", name: "10×20" },

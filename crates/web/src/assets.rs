@@ -9,13 +9,17 @@ use std::sync::{Mutex, PoisonError};
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderValue,
+    IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::guard::COMPILES;
 use crate::refusal::{Refusal, wrong_method};
 
 #[derive(RustEmbed)]
@@ -24,6 +28,12 @@ struct Assets;
 
 /// Compressed files by path, each with the hash it was made from.
 static COMPRESSED: Mutex<BTreeMap<String, ([u8; 32], Vec<u8>)>> = Mutex::new(BTreeMap::new());
+
+/// Where the games for browsers lie, if they were built (`cargo xtask site`).
+const MODULE: &str = "wasm/";
+
+/// The script of the workers that run them.
+const WORKER: &str = "js/worker.js";
 
 /// Any address that is no question to the API.
 pub(crate) async fn serve(request: Request) -> Response {
@@ -34,7 +44,16 @@ pub(crate) async fn serve(request: Request) -> Response {
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     let found = if path.starts_with("/api/") { None } else { Assets::get(name) };
     match found {
-        Some(file) => answer(name, &file, request.headers()),
+        Some(file) => {
+            let mut response = answer(name, &file, request.headers());
+            // Also where nothing has changed: a browser takes the policy from the latest answer.
+            if name == WORKER {
+                response.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(COMPILES));
+            }
+            response
+        }
+        // Browsers log what is not found: games that were not built for them are no fault.
+        None if name.starts_with(MODULE) => StatusCode::NO_CONTENT.into_response(),
         None => Refusal::not_found("there is nothing at this address").into_response(),
     }
 }
@@ -70,7 +89,7 @@ fn compressed(name: &str, file: &EmbeddedFile) -> Vec<u8> {
     if let Some((_, bytes)) = known.get(name).filter(|(made_from, _)| *made_from == hash) {
         return bytes.clone();
     }
-    let bytes = zipped(&file.data, Compression::default());
+    let bytes = zipped(&file.data, Compression::best());
     known.insert(name.to_owned(), (hash, bytes.clone()));
     bytes
 }
@@ -101,16 +120,26 @@ fn media_type(name: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "ico" => "image/x-icon",
+        "wasm" => "application/wasm",
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
 
-/// The bytes of all files of the page but pictures: as they are, and as they are sent.
+/// The bytes of all files of the page but pictures and the games for browsers: as they are, and as they are sent.
 pub fn weight() -> (usize, usize) {
     let is_picture = |name: &str| matches!(extension(name), "png" | "svg" | "ico");
-    let names = Assets::iter().filter(|name| !is_picture(name));
+    weighed(|name| !is_picture(name) && !name.starts_with(MODULE))
+}
+
+/// The same of the games for browsers; nothing where they were not built.
+pub fn module_weight() -> (usize, usize) {
+    weighed(|name| name.starts_with(MODULE))
+}
+
+fn weighed(counts: impl Fn(&str) -> bool) -> (usize, usize) {
+    let names = Assets::iter().filter(|name| counts(name));
     let files = names.filter_map(|name| Assets::get(&name).map(|file| (name, file)));
     files.fold((0, 0), |(plain, sent), (name, file)| (plain + file.data.len(), sent + compressed(&name, &file).len()))
 }

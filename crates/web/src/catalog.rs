@@ -6,9 +6,6 @@ use axum::extract::{Query, rejection::QueryRejection};
 use axum::http::header::{CONTENT_ENCODING, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
-use azulejo_core::game::{Preset, Seating};
-use azulejo_core::registry::Entry;
-use azulejo_games::GAMES;
 use flate2::Compression;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,62 +14,10 @@ use crate::ask::sent;
 use crate::assets::{accepts_gzip, zipped};
 use crate::refusal::Refusal;
 
-/// All games.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Catalog {
-    games: Vec<Described>,
-}
-
-/// One game.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "GameDescription")]
-struct Described {
-    /// Its name in addresses and ids.
-    name: &'static str,
-    /// Its name for people.
-    title: &'static str,
-    /// What one does in it.
-    summary: &'static str,
-    /// The version of its generator.
-    version: u32,
-    /// What can be asked of it.
-    verbs: Vec<&'static str>,
-    /// Its computer players, weakest first.
-    bots: &'static [&'static str],
-    /// Who says where they sit.
-    seating: Seating,
-    /// Setups to choose from, the usual one first.
-    #[schemars(with = "Vec<Setup>")]
-    setups: &'static [Preset],
-}
-
-/// A setup with its name for people.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "describes a type of core that knows nothing of schemas")]
-struct Setup {
-    /// The setup.
-    setup: String,
-    /// Its name.
-    name: String,
-}
-
-fn described(game: &Entry) -> Described {
-    Described {
-        name: game.name,
-        title: game.title,
-        summary: game.summary,
-        version: game.version,
-        verbs: game.verbs.iter().map(|verb| verb.name).collect(),
-        bots: game.bots,
-        seating: game.seating,
-        setups: game.presets,
-    }
-}
-
 /// The games, what can be asked of them and how they can be set up.
 pub(crate) async fn games(headers: HeaderMap) -> Response {
     static TEXT: OnceLock<Written> = OnceLock::new();
-    written(&TEXT, &headers, || Catalog { games: GAMES.0.iter().map(|game| described(game)).collect() })
+    written(&TEXT, &headers, azulejo_games::catalog::catalog)
 }
 
 /// Every verb of every game with the schema of its options.
@@ -117,32 +62,11 @@ pub(crate) struct Day {
     date: Option<String>,
 }
 
-/// The puzzles of a day.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Daily {
-    /// The day.
-    date: String,
-    /// One puzzle a game.
-    puzzles: Vec<Puzzle>,
-}
-
-/// A game's puzzle of a day.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "DailyPuzzle")]
-struct Puzzle {
-    /// The game.
-    game: &'static str,
-    /// Its id.
-    id: String,
-}
-
 /// The puzzles of a day: the same for everybody.
 pub(crate) async fn daily(day: Result<Query<Day>, QueryRejection>) -> Result<Response, Refusal> {
     let Query(Day { date }) = day.map_err(|rejection| Refusal::unusable(rejection.body_text()))?;
     let date = azulejo_games::day(date.as_deref())?;
-    let puzzles =
-        azulejo_games::daily(&date).map(|(game, id)| Puzzle { game: game.name, id: id.to_string() }).collect();
-    let text = serde_json::to_string(&Daily { date, puzzles }).unwrap_or_default();
+    let text = serde_json::to_string(&azulejo_games::catalog::puzzles(date)).unwrap_or_default();
     Ok(sent("application/json", text))
 }
 

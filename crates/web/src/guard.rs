@@ -24,6 +24,9 @@ pub enum Hosts {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// The same for the script of a worker that compiles the games; the page itself may not compile anything.
+pub(crate) const COMPILES: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
     (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -46,7 +49,9 @@ async fn check(State(hosts): State<Hosts>, request: Request, next: Next) -> Resp
         let detail = "this server answers only by the names of its own machine";
         Refusal::new(StatusCode::MISDIRECTED_REQUEST, detail).into_response()
     };
-    response.headers_mut().extend(HEADERS);
+    for (name, value) in HEADERS {
+        response.headers_mut().entry(name).or_insert(value);
+    }
     response
 }
 

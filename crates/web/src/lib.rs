@@ -29,7 +29,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::routing::{get, post};
 
-pub use assets::weight;
+pub use assets::{module_weight, weight};
 pub use axum::http::HeaderName;
 pub use guard::Hosts;
 pub use limits::Limits;

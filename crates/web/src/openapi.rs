@@ -10,11 +10,12 @@ use azulejo_core::report::Members;
 use azulejo_core::scene::Draw;
 use azulejo_core::verb::{self, Cost, Needs};
 use azulejo_games::GAMES;
+use azulejo_games::catalog::{Catalog, Daily};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::catalog::{Catalog, Daily, Health};
+use crate::catalog::Health;
 use crate::picture::{Choice, Format};
 use crate::refusal::Refusal;
 

@@ -123,6 +123,8 @@ pub struct Hinted {
     pub reason: Option<String>,
     /// Cells worth looking at.
     pub cells: Vec<Cell>,
+    /// What else is touched to play it: a card, a colour, a control.
+    pub handles: Vec<String>,
     #[serde(skip)]
     message: Option<Message>,
 }
@@ -134,11 +136,25 @@ pub fn advised<M: ToString>(outcome: Outcome<Advice<M>>) -> Hinted {
         Outcome::Impossible => None,
         Outcome::GaveUp { best, .. } => best,
     };
-    let Some(Advice { line, reason, cells }) = advice else {
-        return Hinted { action: None, line: Vec::new(), reason: None, cells: Vec::new(), message: None };
+    let Some(Advice { line, reason, cells, handles }) = advice else {
+        return Hinted {
+            action: None,
+            line: Vec::new(),
+            reason: None,
+            cells: Vec::new(),
+            handles: Vec::new(),
+            message: None,
+        };
     };
     let line: Vec<String> = line.iter().map(ToString::to_string).collect();
-    Hinted { action: line.first().cloned(), line, reason: Some(reason.text.clone()), cells, message: Some(reason) }
+    Hinted {
+        action: line.first().cloned(),
+        line,
+        reason: Some(reason.text.clone()),
+        cells,
+        handles,
+        message: Some(reason),
+    }
 }
 
 impl Hinted {

@@ -161,17 +161,23 @@ def lost(line: str) -> str:
 
 
 def rescued(engine: Engine, chunk: list[str]) -> list[str]:
-    """The answers of a chunk with which workers died: by halves, until the question that kills them is alone."""
+    """The answers of a chunk with which workers died: by halves, until the question that kills them is alone.
+
+    One after the other, and the last one again: an engine blames whatever a dying worker had in its hands.
+    """
     if len(chunk) == 1:
-        return [lost(chunk[0])]
+        return tried(engine, chunk) or tried(engine, chunk) or [lost(chunk[0])]
     halves = chunk[:len(chunk) // 2], chunk[len(chunk) // 2:]
-    answers: list[str] = []
-    for half, task in [(half, engine.submit(half, None)) for half in halves]:
-        try:
-            answers += engine.result(task)
-        except engine.died:
-            answers += rescued(engine, half)
-    return answers
+    return [answer for half in halves for answer in tried(engine, half) or rescued(engine, half)]
+
+
+def tried(engine: Engine, chunk: list[str]) -> list[str]:
+    """The answers of a chunk; none where its workers died."""
+    try:
+        answers: list[str] = engine.result(engine.submit(chunk, None))
+        return answers
+    except engine.died:
+        return []
 
 
 def in_flight(engine: Engine, work: Iterable[tuple[int, list[str], Optional[str]]],

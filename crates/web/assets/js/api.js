@@ -1,41 +1,17 @@
 // @ts-check
-// The server: every question the page asks goes through here.
+// Every question the page asks goes through here.
 
 /** @import {View, GameInfo, Answer} from './types.js' */
+import { Problem } from './problem.js';
 import { drawing } from './settings.js';
+import { answered } from './transport.js';
 
-const ROOT = 'api/v1';
-
-/** What the server says when it cannot do what was asked (RFC 9457). */
-export class Problem extends Error {
-  /** @param {number} status @param {any} body */
-  constructor(status, body) {
-    super(body?.detail || body?.title || `HTTP ${status}`);
-    this.status = status;
-  }
-}
-
-/** @param {string} path @param {RequestInit} [init] */
-async function send(path, init) {
-  const response = await fetch(`${ROOT}/${path}`, init);
-  if (response.ok) return response;
-  throw new Problem(response.status, await response.json().catch(() => null));
-}
-
-/** @param {any} body @param {AbortSignal} [signal] @param {string} [accept] @returns {RequestInit} */
-const posted = (body, signal, accept = 'application/json') => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json', Accept: accept },
-  body: JSON.stringify(body),
-  signal,
-});
-
-/** Asked once, known from then on. @template T @param {string} path @returns {() => Promise<T>} */
-function once(path) {
-  /** @type {Promise<any> | null} */
+/** Asked once, known from then on. @template T @param {() => Promise<T>} what @returns {() => Promise<T>} */
+function once(what) {
+  /** @type {Promise<T> | null} */
   let known = null;
   return () => {
-    known ??= send(path).then((response) => response.json());
+    known ??= what();
     known.catch(() => {
       known = null;
     });
@@ -44,7 +20,15 @@ function once(path) {
 }
 
 /** @param {string} game @param {string} verb @param {any} question @param {AbortSignal} [signal] @returns {Promise<any>} */
-export const ask = async (game, verb, question, signal) => (await send(`games/${game}/${verb}`, posted(question, signal))).json();
+export const ask = (game, verb, question, signal) => answered((transport) => transport.ask(game, verb, question, { signal }));
+
+/**
+ * A search with news on the way.
+ * @param {string} game @param {string} verb @param {any} question @param {(nodes: number) => void} heard @param {AbortSignal} signal
+ * @returns {Promise<Answer>}
+ */
+export const follow = (game, verb, question, heard, signal) =>
+  answered((transport) => transport.ask(game, verb, question, { signal, heard }));
 
 /** More colours than these are told apart by letters, too. */
 const MOST_COLORS = 6;
@@ -74,57 +58,37 @@ export const play = (game, question) => view(game, 'play', question);
 export const touch = (game, question) => view(game, 'gesture', question);
 
 /** @type {() => Promise<{games: GameInfo[]}>} */
-export const games = once('games');
+export const games = once(() => answered((transport) => transport.games()));
 
 /** @type {() => Promise<{games: {name: string, verbs: {name: string, options: any}[]}[]}>} */
-export const verbs = once('verbs');
+export const verbs = once(() => answered((transport) => transport.verbs()));
 
 /** @returns {Promise<{date: string, puzzles: {game: string, id: string}[]}>} */
-export const daily = async () => (await send('daily')).json();
-
-/** @param {string} game @param {any} position @param {'svg' | 'png'} format */
-export const picture = async (game, position, format) =>
-  (await send(`games/${game}/picture`, posted({ position, format, draw: { ...drawing(), size: 96 } }))).blob();
+export const daily = () => answered((transport) => transport.daily());
 
 /** Reads a picture. @param {string} game @param {Blob} file @param {Record<string, string>} [options] @returns {Promise<any>} */
-export const read = async (game, file, options = {}) => {
-  const init = { method: 'POST', headers: { 'Content-Type': file.type || 'image/png' }, body: file };
-  return (await send(`games/${game}/import?${new URLSearchParams(options)}`, init)).json();
-};
+export const read = (game, file, options = {}) => answered((transport) => transport.read(game, file, options));
 
-/** The events of a stream. @param {ReadableStream<Uint8Array<ArrayBuffer>>} body */
-async function* events(body) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (;;) {
-    const { value, done } = await reader.read();
-    text += value ?? '';
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      /** @type {Record<string, string>} */
-      const event = {};
-      for (const line of text.slice(0, end).split('\n')) {
-        const colon = line.indexOf(':');
-        if (colon > 0) event[line.slice(0, colon)] = (event[line.slice(0, colon)] ?? '') + line.slice(colon + 1).trimStart();
-      }
-      text = text.slice(end + 2);
-      yield event;
-    }
-    if (done) return;
-  }
+/** A position as a picture's file. @param {string} game @param {any} position @param {'svg' | 'png'} format @returns {Promise<Blob>} */
+export async function picture(game, position, format) {
+  const { scenes } = await ask(game, 'show', { position, draw: { ...drawing(), size: 96 } });
+  const svg = new Blob([scenes[0].svg], { type: 'image/svg+xml' });
+  return format === 'svg' ? svg : painted(svg);
 }
 
-/**
- * A search with news on the way.
- * @param {string} game @param {string} verb @param {any} question @param {(nodes: number) => void} heard @param {AbortSignal} signal
- * @returns {Promise<Answer>}
- */
-export async function follow(game, verb, question, heard, signal) {
-  const response = await send(`games/${game}/${verb}`, posted(question, signal, 'text/event-stream'));
-  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body) return response.json();
-  for await (const { event, data } of events(response.body)) {
-    if (event === 'progress') heard(Number(JSON.parse(data).nodes ?? 0));
-    if (event === 'answer') return JSON.parse(data);
-    if (event === 'problem') throw new Problem(422, JSON.parse(data));
+/** A drawing in pixels. @param {Blob} svg @returns {Promise<Blob>} */
+async function painted(svg) {
+  const address = URL.createObjectURL(svg);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.naturalWidth, height: image.naturalHeight });
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Problem(422, { detail: 'this picture is too large' }))), 'image/png'),
+    );
+  } finally {
+    URL.revokeObjectURL(address);
   }
-  throw new Problem(502, { detail: 'the answer broke off' });
 }

@@ -2,13 +2,16 @@
 // The way in: reads the address, shows the front door or a game.
 
 /** @import {GameInfo, Saved} from './types.js' */
-import { games as known, Problem, play } from './api.js';
+import { games as known, play } from './api.js';
 import { helpDialog, settingsDialog } from './dialogs.js';
 import { announce, h, icon, toast } from './dom.js';
 import { Table } from './game.js';
 import { home } from './home.js';
 import { loadWords, t } from './i18n.js';
-import { apply, forget, onSetting, saved } from './settings.js';
+import { keepOffline } from './offline.js';
+import { Problem } from './problem.js';
+import { apply, forget, onSetting, saved, settings } from './settings.js';
+import { bring, isAlone } from './transport.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
@@ -67,6 +70,9 @@ async function resumed(next, kept) {
   }
 }
 
+/** Whether somebody comes to a game for the first time, to play. @param {GameInfo} info */
+const isNew = ({ name, lesson }) => Boolean(lesson) && settings.mode === 'play' && !settings.learned[name] && !saved(name);
+
 async function route() {
   const mine = ++turn;
   const [, name = '', ...rest] = location.hash.split('/');
@@ -96,7 +102,8 @@ async function route() {
           .map((move) => move.trim())
           .filter(Boolean),
       );
-    } else await next.deal(info.setups[0]?.setup ?? '');
+    } else if (isNew(info)) await next.learn();
+    else await next.deal(info.setups[0]?.setup ?? '');
   } catch (error) {
     next.disconnectedCallback();
     if (mine !== turn) return;
@@ -143,3 +150,6 @@ try {
 } catch (error) {
   main.replaceChildren(h('p.plain', {}, /** @type {Error} */ (error).message));
 }
+// What can wait comes last: the games themselves, and the page for when there is no network.
+await bring();
+if (isAlone) await keepOffline();

@@ -71,6 +71,8 @@ export class Board extends HTMLElement {
   #here;
   /** What is where, in one text. */
   #plan = '';
+  /** What was shown last, in one text. */
+  #seen = '';
   #pointer = -1;
   #downAt = '';
   #dragged = false;
@@ -124,8 +126,12 @@ export class Board extends HTMLElement {
    * @param {Picture} picture @param {{origin?: string, still?: boolean}} [how]
    */
   show({ name, title, svg: text }, { origin = '', still = false } = {}) {
+    // Most trays stay as they are when something is played.
+    const seen = `${document.querySelector('azulejo-game')?.getAttribute('data-mode')} ${title} ${text}`;
+    if (seen === this.#seen) return;
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
     if (parsed.nodeName !== 'svg') return;
+    this.#seen = seen;
     const next = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     const before = this.#fills();
     const held = this.contains(document.activeElement);
@@ -189,7 +195,8 @@ export class Board extends HTMLElement {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     this.#places.clear();
     for (const layer of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll(':is(.cells, .things, .axes, .caption)'))) {
-      if (!layer.checkVisibility()) continue;
+      // Layers within a picture say so only by their style.
+      if (getComputedStyle(layer).display === 'none') continue;
       const shift = layer.transform.baseVal.consolidate()?.matrix ?? svg.createSVGMatrix();
       /** @param {SVGGraphicsElement} part */
       const boxOf = (part) => {
@@ -227,7 +234,7 @@ export class Board extends HTMLElement {
       const old = before.get(outline);
       const box = shape.getBBox();
       const far = start ? Math.hypot(box.x - start.x, box.y - start.y) : 0;
-      const timing = { duration: 220, delay: Math.min(far * 32, 700), fill: /** @type {FillMode} */ ('backwards'), easing: 'ease-out' };
+      const timing = { duration: 120, delay: Math.min(far * 8, 80), fill: /** @type {FillMode} */ ('backwards'), easing: 'ease-out' };
       if (!old) shape.animate([{ opacity: 0.25 }, { opacity: 1 }], { ...timing, delay: 0 });
       else if (old.fill !== fill) shape.animate([{ fill: old.fill }, { fill }], timing);
     }
@@ -262,11 +269,11 @@ export class Board extends HTMLElement {
     const part = this.#find(handle);
     part?.setAttribute('tabindex', '0');
     this.querySelector('.ring')?.remove();
-    if (part) this.overlay('ring', part);
+    if (part) this.#overlay('ring', part);
   }
 
   /** Lays a copy of a part's outline over everything. @param {string} kind @param {Element} part */
-  overlay(kind, part) {
+  #overlay(kind, part) {
     const layer = part.closest('.cells, .things');
     const copy = s('path', { d: part.getAttribute('d') ?? '', class: kind, transform: layer?.getAttribute('transform') ?? '' });
     this.querySelector('.over')?.append(copy);
@@ -332,7 +339,14 @@ export class Board extends HTMLElement {
       const part = this.#find(nameOf(row, column)) ?? this.#find([...this.#places].find(([, place]) => inside(place))?.[0] ?? '');
       if (part) parts.add(part);
     }
-    for (const part of parts) this.overlay(`sign ${kind}`, part);
+    for (const part of parts) this.#overlay(`sign ${kind}`, part);
+  }
+
+  /** Marks what has one of these handles; says whether there is any. @param {string} kind @param {string} handle */
+  light(kind, handle) {
+    const part = this.#find(handle);
+    if (part) this.#overlay(`sign ${kind}`, part);
+    return Boolean(part);
   }
 
   unmark() {

@@ -2,8 +2,9 @@
 // The dialogs: new game, open, share, export, settings, help.
 
 /** @import {Table} from './game.js' */
+/** @import {GameInfo} from './types.js' */
 import { clock, fragment } from './address.js';
-import { ask, picture, read, verbs } from './api.js';
+import { ask, picture, read, touch, verbs } from './api.js';
 import { canCapture, captureDialog } from './capture.js';
 import { button, copy, dialog, download, h, toast } from './dom.js';
 import { form } from './form.js';
@@ -219,6 +220,13 @@ export function askFirst(question, yes) {
   });
 }
 
+/** Nobody sees the board until the next person is there. @param {number} player from 1 */
+export function hideDialog(player) {
+  const ready = button('', t('hide.ready', { n: player }), () => box.close(), { class: 'main', 'data-tool': 'ready' });
+  const box = dialog(t('hide.title'), h('p', {}, t('hide.next', { n: player })), h('div.row', {}, ready));
+  box.classList.add('hiding');
+}
+
 /** The card at the end of a puzzle. @param {Table} table */
 export function wonDialog(table) {
   const { hints = 0, solved = false } = table.extra;
@@ -297,8 +305,8 @@ export function settingsDialog() {
         check(settings[mode][key], (value) => set(mode, { ...settings[mode], [key]: value })),
       );
     }),
-    ...['patterns', 'timer'].map((name) => {
-      const key = /** @type {'patterns' | 'timer'} */ (name);
+    ...['patterns', 'timer', 'sound', 'haptics', 'hide'].map((name) => {
+      const key = /** @type {'patterns' | 'timer' | 'sound' | 'haptics' | 'hide'} */ (name);
       return line(
         t(`settings.${key}`),
         check(settings[key], (value) => set(key, value)),
@@ -311,14 +319,43 @@ export function settingsDialog() {
   );
 }
 
+/** The rules in pictures: what the lesson does, step by step. @param {GameInfo} info */
+function taught({ name, lesson }) {
+  if (!lesson) return null;
+  const shown = lesson.steps.map(({ say }) => ({ picture: h('div.picture', { 'aria-hidden': 'true' }), words: said('figcaption', say) }));
+  const fill = async () => {
+    let now = await touch(name, { puzzle: lesson.puzzle, options: { gestures: [] } });
+    for (const [index, { touch: handles }] of lesson.steps.entries()) {
+      const gestures =
+        handles.length === 1
+          ? [{ act: 'tap', on: handles[0] }]
+          : [...handles.map((on, at) => ({ act: at === 0 ? 'press' : 'drag', on })), { act: 'release', on: handles.at(-1) }];
+      now = await touch(name, { position: now.position, options: { ui: now.ui, gestures } });
+      const { documentElement: svg } = new DOMParser().parseFromString(now.scenes[0].svg, 'image/svg+xml');
+      for (const part of svg.querySelectorAll('[data-handle], [role], [aria-label]'))
+        for (const name of ['data-handle', 'role', 'aria-label']) part.removeAttribute(name);
+      shown[index].picture.replaceChildren(document.importNode(svg, true));
+    }
+  };
+  // Pictures are a help; the words are there without them.
+  fill().catch(() => {});
+  return h('div.taught', {}, ...shown.map(({ picture, words }) => h('figure', {}, picture, words)));
+}
+
 /** @param {Table | null} table */
 export function helpDialog(table) {
   const keys = (/** @type {string[]} */ names) => h('dt', {}, ...names.map((name) => h('kbd', {}, name)));
   const own = ['arrows', 'act', 'undo', 'hint', 'check', 'solve', 'mode', 'new', 'help'];
   const controls = (table?.view.controls ?? []).filter((control) => control.keys?.length);
-  dialog(
+  const learn = () => {
+    box.close();
+    table?.learn();
+  };
+  const box = dialog(
     table ? t('help.title', { game: table.info.title }) : t('help'),
     table ? said('p', { code: `${table.info.name}.rules`, text: table.info.summary }) : h('p', {}, t('help.what')),
+    table && taught(table.info),
+    Boolean(table?.info.lesson) && h('div.row', {}, button('play', t('learn'), learn, { class: 'main', 'data-tool': 'learn' })),
     h('h3', {}, t('help.keys')),
     h(
       'dl.keys',

@@ -85,6 +85,9 @@ export function announce(text) {
 /** A short message at the foot of the page. @param {string} text @param {'plain' | 'bad'} [kind] */
 export function toast(text, kind = 'plain') {
   const place = /** @type {HTMLElement} */ (document.getElementById('toasts'));
+  // What is shown last lies above everything, even above a dialog.
+  place.hidePopover?.();
+  place.showPopover?.();
   const note = h(`p.toast.${kind}`, {}, text);
   place.append(note);
   announce(text);
@@ -112,10 +115,17 @@ export function dialog(title, ...children) {
   });
   document.body.append(box);
   box.showModal();
-  // The back button closes what was opened last.
+  // The back button closes what is open, and leads nowhere else: a dialog is a place of its own to go back from.
+  if (!history.state?.dialog) history.pushState({ dialog: true }, '');
   const leave = () => box.close();
   window.addEventListener('popstate', leave);
-  box.addEventListener('close', () => window.removeEventListener('popstate', leave));
+  box.addEventListener('close', () => {
+    window.removeEventListener('popstate', leave);
+    // One dialog may follow another.
+    setTimeout(() => {
+      if (history.state?.dialog && !document.querySelector('dialog[open]')) history.back();
+    });
+  });
   return box;
 }
 

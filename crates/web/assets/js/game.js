@@ -4,12 +4,15 @@
 
 /** @import {View, GameInfo, Saved, Answer, Gesture, Control, Message} from './types.js' */
 import { clock, fragment } from './address.js';
-import { ask, follow, Problem, play, touch } from './api.js';
+import { ask, follow, play, touch } from './api.js';
 import { ARROWS, Board } from './board.js';
-import { askFirst, exportDialog, keyName, newDialog, openDialog, shareDialog, wonDialog } from './dialogs.js';
+import { askFirst, exportDialog, hideDialog, keyName, newDialog, openDialog, shareDialog, wonDialog } from './dialogs.js';
 import { announce, button, h, toast, wait } from './dom.js';
-import { said, t } from './i18n.js';
-import { isStill, onSetting, save, set, settings } from './settings.js';
+import { feel } from './feel.js';
+import { placeless, said, t } from './i18n.js';
+import { Coach } from './lesson.js';
+import { Problem } from './problem.js';
+import { isStill, onSetting, save, saved, set, settings } from './settings.js';
 
 /** @type {Gesture} */
 const LEAVE = { act: 'leave', on: '' };
@@ -35,6 +38,8 @@ export class Table extends HTMLElement {
   /** @type {AbortController | null} */ #work = null;
   /** @type {Promise<unknown>} */ #queue = Promise.resolve();
   #era = 0;
+  /** Who teaches, while a lesson is given. @type {Coach | null} */ #coach = null;
+  /** When this tab has kept the game last. */ #keptAt = 0;
   /** @type {(() => void)[]} */ #endings = [];
 
   /** @param {GameInfo} info */
@@ -136,6 +141,7 @@ export class Table extends HTMLElement {
       [document, 'keydown', (event) => this.#key(event)],
       [document, 'paste', (event) => this.#paste(event)],
       [window, 'pagehide', () => this.keep()],
+      [document, 'visibilitychange', () => (document.hidden ? this.keep() : this.#catchUp())],
     ];
     for (const [where, what, act] of heard) {
       where.addEventListener(what, act);
@@ -248,10 +254,16 @@ export class Table extends HTMLElement {
 
   /** @param {Control} control @param {[right: number, down: number]} [arrow] the cursor goes where the game goes */
   #control(control, arrow) {
-    if (control.show === 'off') return;
+    if (control.show === 'off') {
+      if (control.why) this.say(said('p', control.why));
+      return;
+    }
     const done = this.gesture({ act: 'tap', on: control.handle, at: this.board.cursor });
     if (arrow) done.then(() => this.board.follow(arrow));
   }
+
+  /** What a computer player has done since a person's turn. */
+  #did = { bot: '', count: 0 };
 
   #wheeled = { at: 0, handle: '' };
 
@@ -271,6 +283,7 @@ export class Table extends HTMLElement {
   /** @param {View} view @param {string[]} [moves] */
   async begin(view, moves = []) {
     this.#stop();
+    this.#endLesson();
     const { after, played } = await this.#played(view, moves);
     const steps = moves.slice(0, played).map((move) => [move]);
     Object.assign(this, { puzzle: view.id, start: view.position, steps, undone: [], seconds: 0, extra: {} });
@@ -295,11 +308,40 @@ export class Table extends HTMLElement {
   }
 
   /** @param {Saved} saved */
-  async resume({ id, start, moves, undone, seconds, extra = {} }) {
+  async resume({ id, start, moves, undone, seconds, at, extra = {} }) {
     this.#stop();
+    this.#endLesson();
     const view = await play(this.info.name, { position: start, moves: moves.flat() });
     Object.assign(this, { puzzle: id, start, steps: moves, undone, seconds, extra });
+    this.#keptAt = at;
     this.#begun(view);
+  }
+
+  /** The game's own lesson, on its own board. */
+  async learn() {
+    const { lesson, name } = this.info;
+    if (!lesson) return;
+    this.#stop();
+    const view = await play(name, { puzzle: lesson.puzzle });
+    Object.assign(this, { puzzle: '', start: view.position, steps: [], undone: [], seconds: 0, extra: {} });
+    const light = (/** @type {string[]} */ handles, /** @type {string} */ kind) => this.#light(kind, handles);
+    const leave = () => this.#inTurn(() => this.deal(this.info.setups[0]?.setup ?? ''));
+    this.#coach = new Coach(lesson, { say: (...all) => this.say(...all), light, leave });
+    this.classList.add('learning');
+    set('learned', { ...settings.learned, [name]: true });
+    this.#shown(view, null);
+    this.#coach.show();
+  }
+
+  #endLesson() {
+    this.#coach = null;
+    this.classList.remove('learning');
+  }
+
+  /** Another tab may have gone on with the same game. */
+  #catchUp() {
+    const other = this.#coach ? undefined : saved(this.info.name, this.puzzle);
+    if (other && other.at > this.#keptAt) this.#inTurn(() => this.resume(other));
   }
 
   /** @param {View} view */
@@ -314,9 +356,13 @@ export class Table extends HTMLElement {
   }
 
   keep() {
-    if (!this.view) return;
+    if (!this.view || this.#coach) return;
+    const other = saved(this.info.name, this.puzzle);
+    // A tab that nobody looks at does not write over what was played elsewhere since.
+    if (document.hidden && other && other.at > this.#keptAt) return;
+    this.#keptAt = Date.now();
     const { puzzle: id, start, steps: moves, undone, seconds, extra } = this;
-    save({ game: this.info.name, id, start, moves, undone, seconds, state: this.view.state, at: Date.now(), extra });
+    save({ game: this.info.name, id, start, moves, undone, seconds, state: this.view.state, at: this.#keptAt, extra });
   }
 
   // Playing
@@ -351,7 +397,7 @@ export class Table extends HTMLElement {
 
   /** Forwards a gesture; those that come while an answer is awaited are sent together. @param {Gesture} gesture @returns {Promise<unknown>} */
   gesture(gesture) {
-    if (this.#bot) return Promise.resolve();
+    if (this.#bot || this.#coach?.allows(gesture) === false) return Promise.resolve();
     const last = this.#gestures.at(-1);
     if (last?.act === 'hover' && (gesture.act === 'hover' || gesture.act === 'leave')) this.#gestures.pop();
     this.#gestures.push(gesture);
@@ -378,6 +424,8 @@ export class Table extends HTMLElement {
       if (after.moves?.length) this.#stepped(after.moves, after, gestures.at(-1)?.on);
       else this.#shown(after, before);
       for (const message of after.messages ?? []) toast(t(message), 'bad');
+      const last = gestures.at(-1);
+      if (last && last.act !== 'hover' && last.act !== 'leave') this.#coach?.touched(last.on, after);
       if (this.#bot) this.#gestures = [];
     }
   }
@@ -406,11 +454,21 @@ export class Table extends HTMLElement {
 
   /** @param {string[]} moves @param {View} view @param {string} [origin] */
   #stepped(moves, view, origin) {
+    const { player } = this.view;
     this.steps.push(moves);
     this.undone = [];
     this.#shown(view, this.view, origin);
     this.keep();
+    if (!this.#over) feel('move');
+    if (this.#coach) return;
+    this.#handOver(player);
     this.#bots();
+  }
+
+  /** People at one screen who do not want to see each other's hand. @param {number | undefined} before who was to move */
+  #handOver(before) {
+    const { player, seats, state } = this.view;
+    if (settings.hide && seats > 1 && state === 'playing' && player !== before && !this.#bot) hideDialog((player ?? 0) + 1);
   }
 
   /** @param {View} view @param {View | null} before @param {string} [origin] */
@@ -440,8 +498,7 @@ export class Table extends HTMLElement {
     });
     this.classList.toggle('won', view.state === 'won');
     this.classList.toggle('lost', view.state === 'lost');
-    this.moveList?.replaceChildren(...this.steps.map((step) => h('li', {}, step.join(', '))));
-    if (this.moveList) this.moveList.scrollTop = this.moveList.scrollHeight;
+    this.#showMoves();
     this.#showClock();
     if (!before) return;
     const news = view.facts.filter(({ text }) => !before.facts.some((fact) => fact.text === text));
@@ -480,13 +537,17 @@ export class Table extends HTMLElement {
     const buttons = same
       ? known
       : shown.map(({ handle }) => h('button', { type: 'button', 'data-handle': handle, onclick: () => this.#press(handle) }));
-    shown.forEach(({ label, keys = [], show }, index) => {
+    shown.forEach(({ label, keys = [], show, why }, index) => {
       const element = buttons[index];
       // A word that is replaced while it is pressed would lose the click.
       if (element.textContent !== t(label)) element.replaceChildren(said('span', label));
       element.classList.toggle('main', show === 'main');
       element.setAttribute('aria-disabled', String(show === 'off'));
-      element.title = keys.length > 0 ? `${t(label)} (${keys.map(keyName).join(', ')})` : t(label);
+      const name = keys.length > 0 ? `${t(label)} (${keys.map(keyName).join(', ')})` : t(label);
+      // What cannot be done now says why, to whoever points at it or comes there by keys.
+      element.title = why ? `${name}: ${t(why)}` : name;
+      if (why) element.setAttribute('aria-description', t(why));
+      else element.removeAttribute('aria-description');
     });
     if (!same) place.replaceChildren(...buttons);
     place.hidden = buttons.length === 0;
@@ -522,7 +583,9 @@ export class Table extends HTMLElement {
     const text = this.statusLine?.textContent ?? '';
     announce(text);
     const won = this.view.state === 'won';
+    feel(won ? 'won' : 'lost');
     if (won && !isStill()) this.board.celebrate();
+    if (this.#coach) return;
     this.#offerNext();
     if (won && settings.mode === 'play') wonDialog(this);
   }
@@ -596,6 +659,40 @@ export class Table extends HTMLElement {
     });
   }
 
+  /** Everything that was played, before and after where one stands. */
+  get #line() {
+    return [...this.steps, ...this.undone.toReversed()];
+  }
+
+  #showMoves() {
+    const now = this.steps.length;
+    const listed = this.#line.map((step, index) => {
+      const current = index + 1 === now ? 'step' : null;
+      return h(
+        'li',
+        {},
+        h('button.link', { type: 'button', 'aria-current': current, onclick: () => this.goTo(index + 1) }, step.join(', ')),
+      );
+    });
+    this.moveList?.replaceChildren(...listed);
+    const { parentElement: place } = listed[now - 1] ?? {};
+    if (place) place.scrollTop = listed[now - 1].offsetTop - place.clientHeight / 2;
+  }
+
+  /** Goes to the position after so many steps, back or forth. @param {number} count */
+  goTo(count) {
+    this.#stop();
+    return this.#inTurn(async () => {
+      const line = this.#line;
+      const options = { ui: this.view.ui, gestures: this.#letGo() };
+      const view = await touch(this.info.name, { position: this.start, moves: line.slice(0, count).flat(), options });
+      this.steps = line.slice(0, count);
+      this.undone = line.slice(count).reverse();
+      this.#shown(view, this.view);
+      this.keep();
+    });
+  }
+
   restart() {
     this.#stop();
     return this.#inTurn(async () => {
@@ -631,8 +728,20 @@ export class Table extends HTMLElement {
 
   quiet() {
     this.board.unmark();
+    this.#light('', []);
     if (this.note) this.note.hidden = true;
     this.note?.replaceChildren();
+  }
+
+  /** Lights up what has these handles, on the board, in the trays, among the controls; and nothing else. @param {string} kind @param {string[]} handles */
+  #light(kind, handles) {
+    const boards = /** @type {Board[]} */ ([...this.querySelectorAll('azulejo-board')]);
+    for (const board of boards) board.unmark();
+    for (const lit of this.querySelectorAll('.controls .lit')) lit.classList.remove('lit');
+    for (const handle of handles) {
+      const found = boards.filter((board) => board.light(kind, handle));
+      if (found.length === 0) this.controls?.querySelector(`[data-handle="${CSS.escape(handle)}"]`)?.classList.add('lit');
+    }
   }
 
   #stop() {
@@ -670,13 +779,14 @@ export class Table extends HTMLElement {
     if (this.#over) return;
     const answer = await this.#search('hint');
     if (!answer) return;
-    const { move, cells = [], messages = [] } = answer;
+    const { move, cells = [], handles = [], messages = [] } = answer;
     if (!move) return this.#tell(messages);
     this.extra.hints = (this.extra.hints ?? 0) + 1;
     this.keep();
+    this.#light('hint', handles);
     this.board.mark('hint', cells);
     this.#tell(
-      messages,
+      settings.mode === 'play' ? messages.map(placeless) : messages,
       h('p.hint', {}, h('strong', {}, t('hint')), ' ', h('code', {}, move)),
       h(
         'div.row',
@@ -811,7 +921,15 @@ export class Table extends HTMLElement {
       this.board.mark('hint', cells);
       announce(t('bot.plays', { bot, move }));
       await wait(isStill() ? 100 : 500);
-      if (still()) await this.#inTurn(() => this.#step([move]));
+      if (!still()) return;
+      this.#did = { bot, count: (this.#did.bot === bot ? this.#did.count : 0) + 1 };
+      const { count } = this.#did;
+      await this.#inTurn(() => this.#step([move]));
+      if (this.#bot || this.#over) return;
+      // It is one's own turn again: what has happened meanwhile, in one line and on the board.
+      this.board.mark('hint', cells);
+      this.say(h('p', {}, t('bot.did', { bot, n: count })));
+      this.#did = { bot: '', count: 0 };
     })().catch(async (error) => {
       this.complain(error);
       // A server that was away comes back: who is thinking goes on then.

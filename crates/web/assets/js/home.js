@@ -7,6 +7,7 @@ import { ask, daily, play } from './api.js';
 import { h, wait } from './dom.js';
 import { locale, said, t } from './i18n.js';
 import { drawing, isStill, saves } from './settings.js';
+import { isAlone } from './transport.js';
 
 /** What a miniature has shown, to be shown again. @type {Map<string, string[]>} */
 const films = new Map();
@@ -129,7 +130,7 @@ export async function home(games) {
       { 'aria-label': t('home.games') },
       ...games.map((game) => card(game, today?.puzzles.find((one) => one.game === game.name)?.id ?? '', kept)),
     ),
-    h('footer.foot', {}, h('p', {}, t('home.foot'), ' ', h('a', { href: 'api/v1/openapi.json' }, t('home.api')))),
+    h('footer.foot', {}, h('p', {}, t('home.foot'), ' ', !isAlone && h('a', { href: 'api/v1/openapi.json' }, t('home.api')))),
   );
 }
 

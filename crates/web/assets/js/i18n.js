@@ -50,8 +50,22 @@ export function t(what, values = {}) {
   });
 }
 
+/** The names of cells among a message's values, in their order. @param {Message} message @returns {string[]} */
+const cellsOf = ({ params = {} }) =>
+  Object.values(params).flatMap((value) =>
+    typeof value === 'object' ? cellsOf(value) : /^[A-Z]{1,2}[0-9]{1,3}$/.test(String(value)) ? [String(value)] : [],
+  );
+
+/** A message for somebody who sees cells, but not their names. @param {Message} message @returns {Message} */
+export function placeless(message) {
+  const cells = [...new Set(cellsOf(message))];
+  const words = [t('cell.this'), t('cell.that')];
+  const text = cells.reduce((said, cell, index) => said.replace(new RegExp(`\\b${cell}\\b`, 'g'), words[index] ?? words[1]), t(message));
+  return cells.length > 0 ? { code: '', text } : message;
+}
+
 /** Whether a message is said in the reader's language. @param {Message} message */
-const isKnown = (message) => language === 'en' || message.code in words;
+const isKnown = (message) => language === 'en' || message.code === '' || message.code in words;
 
 /** A message as an element that says in which language it is. @param {string} tag @param {Message} message */
 export const said = (tag, message) => h(tag, { lang: isKnown(message) ? null : 'en' }, t(message));

@@ -7,7 +7,8 @@ const KEY = 'azulejo.settings';
 
 /** @typedef {{letters: boolean, axes: boolean}} Written whether there are letters on tiles, and names at the edge */
 /** @typedef {{theme: 'auto'|'light'|'dark', palette: string, patterns: boolean, mode: 'play'|'analyse', play: Written, analyse: Written,
- *   motion: 'auto'|'less', language: string, timer: boolean, others: Record<string, string>}} Settings */
+ *   motion: 'auto'|'less', language: string, timer: boolean, sound: boolean, haptics: boolean, hide: boolean,
+ *   others: Record<string, string>, learned: Record<string, boolean>}} Settings */
 
 /** @type {Settings} */
 const USUAL = {
@@ -20,7 +21,11 @@ const USUAL = {
   motion: 'auto',
   language: 'auto',
   timer: true,
+  sound: false,
+  haptics: false,
+  hide: false,
   others: {},
+  learned: {},
 };
 
 /** @template T @param {string} key @param {T} otherwise @returns {T} */
@@ -60,6 +65,17 @@ export function set(key, value) {
   apply();
   for (const listener of [...listeners]) listener(key);
 }
+
+// What is chosen in another tab is chosen here, too.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== KEY) return;
+  const before = { ...settings };
+  Object.assign(settings, USUAL, load(KEY, {}));
+  apply();
+  const names = /** @type {(keyof Settings)[]} */ (Object.keys(settings));
+  for (const name of names.filter((one) => JSON.stringify(before[one]) !== JSON.stringify(settings[one])))
+    for (const listener of [...listeners]) listener(name);
+});
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');

@@ -15,6 +15,7 @@
  * @property {string[]} [keys]
  * @property {Message} label
  * @property {'button' | 'main' | 'off' | 'keys'} show
+ * @property {Message} [why]    why nothing can be done with it now
  *
  * @typedef {object} View       a position and all there is to show of it
  * @property {string} id        the puzzle as one line
@@ -38,16 +39,27 @@
  * @property {string[]} bots
  * @property {'nobody' | 'table' | 'setup'} seating   who says where they sit
  * @property {{setup: string, name: string}[]} setups
+ * @property {Lesson | null} lesson
+ *
+ * @typedef {{puzzle: string, steps: {say: Message, touch: string[]}[], end: Message}} Lesson a few touches on a small board
  *
  * @typedef {object} Answer     what a search has found
  * @property {'ok' | 'solved' | 'impossible' | 'gave_up'} status
  * @property {string | null} [move]
  * @property {string[] | null} [line]
  * @property {[row: number, column: number][]} [cells]
+ * @property {string[]} [handles] what else is touched to play the move
  * @property {Message[]} [messages]
  * @property {string} [engine]
  * @property {number} [nodes]
  * @property {number} elapsed_ms
+ *
+ * @typedef {object} Transport  whoever answers: a server, or the games in this browser
+ * @property {(game: string, verb: string, question: any, how?: {signal?: AbortSignal, heard?: (nodes: number) => void}) => Promise<any>} ask
+ * @property {(game: string, file: Blob, options: Record<string, string>) => Promise<any>} read what is on a picture
+ * @property {() => Promise<any>} games
+ * @property {() => Promise<any>} verbs
+ * @property {() => Promise<any>} daily
  *
  * @typedef {object} Saved      a game in the browser's store
  * @property {string} game

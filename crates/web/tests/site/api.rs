@@ -400,6 +400,15 @@ async fn the_page_is_sent_once_and_guarded() {
     let again = [("host", "localhost"), ("accept-encoding", "gzip"), ("if-none-match", tag.as_str())];
     let again = ask_with("/", &again).await;
     assert_eq!((again.status, again.bytes.len()), (StatusCode::NOT_MODIFIED, 0));
+    let worker = ask_with("/js/worker.js", &[("host", "localhost")]).await;
+    let tag = worker.headers["etag"].to_str().unwrap();
+    let known = ask_with("/js/worker.js", &[("host", "localhost"), ("if-none-match", tag)]).await;
+    for answer in [&worker, &known] {
+        let policy = answer.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("'wasm-unsafe-eval'"), "{} {policy}", answer.status);
+    }
+    // The games for browsers may not have been built: that is no fault.
+    assert_eq!(ask_with("/wasm/nothing", &[("host", "localhost")]).await.status, StatusCode::NO_CONTENT);
     assert_eq!(ask_with("/", &[("host", "evil.example")]).await.status, StatusCode::MISDIRECTED_REQUEST);
     for path in ["/nothing", "/../Cargo.toml", "/..%2fCargo.toml", "/api/v1/", "//etc/passwd", "/js"] {
         assert_eq!(ask_with(path, &[("host", "localhost")]).await.status, StatusCode::NOT_FOUND, "{path}");
@@ -411,6 +420,12 @@ fn the_page_weighs_less_than_300_kilobytes() {
     let (plain, sent) = azulejo_web::weight();
     assert!(sent < 300_000, "{sent} bytes as sent, {plain} in all");
     assert!(plain < 1_000_000, "{plain} bytes");
+}
+
+#[test]
+fn the_games_for_browsers_weigh_less_than_1200_kilobytes_where_they_were_built() {
+    let (plain, sent) = azulejo_web::module_weight();
+    assert!(sent < 1_200_000, "{sent} bytes as sent, {plain} in all");
 }
 
 #[tokio::test]

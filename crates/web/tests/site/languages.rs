@@ -45,10 +45,10 @@ fn gaps(text: &str) -> Vec<&str> {
 
 /// What games can say, by code, with its English sentence.
 fn sentences() -> BTreeMap<String, String> {
-    let of = |template: &Template| (template.code.to_owned(), template.english.to_owned());
-    let mut known: BTreeMap<String, String> = azulejo_core::verbs::WORDS.iter().map(of).collect();
+    let of = |template: Template| (template.code.to_owned(), template.english.to_owned());
+    let mut known: BTreeMap<String, String> = azulejo_core::verbs::WORDS.iter().copied().map(of).collect();
     for game in GAMES.0 {
-        known.extend(game.words.iter().map(of));
+        known.extend(game.sentences().map(of));
         known.insert(format!("{}.summary", game.name), game.summary.to_owned());
         let presets = game.presets.iter().filter(|preset| preset.name.chars().any(char::is_alphabetic));
         known.extend(presets.map(|preset| (format!("{}.preset.{}", game.name, preset.setup), preset.name.to_owned())));
