@@ -41,7 +41,7 @@ fn published(name: &str) -> Option<[f64; NAMES.len()]> {
     })
 }
 
-/// Our own: what `train --size 10x8 --seed 1` comes to in 87 generations from DT-10's weights, rounded.
+/// Our own: found by `train` on 10×8 in 87 generations from DT-10's weights, rounded.
 const AZULEJO: Weights = [
     -2.73, -0.504, -2.95, -1.874, 0.37, -0.701, -2.795, -2.493, -14.419, 0.505, 0.082, 3.595, -0.405, -0.142, -0.066,
     -1.161, -3.985,
