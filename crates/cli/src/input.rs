@@ -67,8 +67,9 @@ pub(crate) fn read(argument: &str, game: &Entry) -> Result<Input, Failure> {
         if Id::looks_like(game.name, begins) || begins.contains("://") || begins.starts_with(['{', '[']) {
             return Ok(Input::text(argument));
         }
-        // Rows with `/` between them look like a path into a folder that is not there.
-        if argument.contains('/') && !path.parent().is_some_and(Path::is_dir) {
+        // Rows with `/` between them look like a path into a folder that is not there; codes say their form before an `@`.
+        let is_in_no_folder = argument.contains('/') && !path.parent().is_some_and(Path::is_dir);
+        if is_in_no_folder || argument.contains('@') {
             return Ok(Input { guessed: Some(argument.to_owned()), ..Input::text(argument) });
         }
     }

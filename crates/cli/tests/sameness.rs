@@ -66,13 +66,15 @@ fn options(game: &str, verb: &str) -> Vec<Value> {
     }
 }
 
-/// What a verb is asked about that is no position of its game.
+/// What a verb is asked about that is no position of its game, or one of those that it takes.
 fn other_puzzles(game: &str, verb: &str) -> Option<[&'static str; 2]> {
     match (game, verb) {
         ("tetris", "fumen decode") => {
             Some(["v115@vhDaNJAAA6dBAAPaAFLDmClcJSAVDEHBEooRBUoAVB?JHUPCzXBAA", "v115@vhC7LJdrBLgB"])
         }
         ("tetris", "fumen encode") => Some([r#"{"pages":[{"field":["__XX______"],"comment":"a"},{}]}"#, "tetris#5"]),
+        // The Super Rotation System has ten columns.
+        ("tetris", "clear") => Some(["0000111111/0000111111,OO,clear,0", "1000111111/0000111111,IT,clear,0"]),
         _ => None,
     }
 }
