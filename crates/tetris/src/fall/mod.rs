@@ -3,8 +3,8 @@
 //! It is a mode of the same game: a [`crate::play::Position`] whose `fall` is set. The board (forty rows, of which twenty
 //! are seen), the pieces to come and their seed are where they are in the placement game, so that planner, controllers and
 //! files know them; [`Fall`] is what the guideline adds. Ticks are moves, sixty a second: `play` is pure, a record is the
-//! replay, and nothing reads a clock. [`act`] is what can be done, [`award`] what clearing rows is worth, [`text`] the
-//! one-line form, [`hands`] turns keys that are held into acts, [`draw`] shows it, [`advice`] leads a piece to its place.
+//! replay, and nothing reads a clock. [`act`] is what can be done, [`award`] what clearing rows is worth, `text` the
+//! one-line form, `hands` turns keys that are held into acts, `draw` shows it, [`advice`] leads a piece to its place.
 
 pub mod act;
 pub mod advice;

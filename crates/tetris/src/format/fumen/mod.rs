@@ -2,7 +2,7 @@
 //!
 //! A field has ten columns, 23 rows and one row of garbage below them. A page is a field, perhaps a piece on it, a comment
 //! and flags; once its piece is locked, full rows vanish, garbage rises and the field is mirrored as the flags say. [`read`]
-//! understands versions 115 and 110; [`write`] gives version 115 in the very form of the reference encoder (`tetris-fumen`).
+//! understands versions 115 and 110; [`write()`] gives version 115 in the very form of the reference encoder (`tetris-fumen`).
 
 mod decode;
 mod encode;
