@@ -240,6 +240,9 @@ fn what_is_not_proven_is_no_optimum_and_no_par() {
         assert_eq!((&answer["optimal"], &answer["stop"]), (&json!(false), &json!("nodes")), "{verb}");
         assert!(answer.get("proof").is_none());
     }
+    // What gives up by itself says why, too.
+    let alone = ask("optimum", "blocky:d5#1", &json!({ "goal": "blob:1" }));
+    assert_eq!((&alone["status"], &alone["stop"]), (&json!("gave_up"), &json!("nodes")));
     let question = json!({ "game": "blocky", "task": "par", "puzzle": "blocky:d4#7",
         "options": { "goal": "perimeter:1", "score": 20 }, "limits": { "nodes": 1 } });
     assert_eq!(

@@ -20,7 +20,6 @@ const LONG: &[&[&str]] = &[
     &["kami", "solve", "NOISE"],
     &["kami", "generate", "--size", "30x30", "--colors", "6", "--number", "1000", "--seed", "1"],
     &["blocky", "simulate", "--games", "1000000", "--smart", "3,3", "--seed", "1"],
-    &["blocky", "optimum", "blocky:d5#1", "--goal", "blob:1"],
     &["switcher", "simulate", "--games", "1000000", "--seed", "1"],
     &["tetris", "perft", "--rows", "20", "--columns", "10", "--pieces", "IOLJSZTIOLJS"],
 ];

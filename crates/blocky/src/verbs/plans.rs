@@ -1,6 +1,6 @@
 //! `best`, `optimum`, `par`: plans for a goal, and what is proven about them.
 
-use azulejo_core::budget::Budget;
+use azulejo_core::budget::{Budget, Stop};
 use azulejo_core::game::Game as _;
 use azulejo_core::open::At;
 use azulejo_core::outcome::{Answer, Halt, Outcome, Proof};
@@ -57,9 +57,10 @@ fn reply(answer: Answer<Plan>) -> Reply<Planned> {
     Reply::of(answer, |outcome| planned(&outcome))
 }
 
-/// What is found but not proven where a proof was asked for: no answer.
+/// What is found but not proven where a proof was asked for: no answer, for want of nodes where nothing else ran out.
 fn unproven(head: &Head) -> Head {
-    Head { ending: Ending::GaveUp, verdict: Verdict::Unknown, proof: None, ..head.clone() }
+    let stop = head.stop.or(Some(Stop::Nodes));
+    Head { ending: Ending::GaveUp, verdict: Verdict::Unknown, proof: None, stop, ..head.clone() }
 }
 
 pub(super) const SHORTEST: Template = Template::new(

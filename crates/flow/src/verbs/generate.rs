@@ -8,7 +8,7 @@ use azulejo_core::outcome::{Halt, Outcome};
 use azulejo_core::problem::Problem;
 use azulejo_core::report::Page;
 use azulejo_core::scene::Scene;
-use azulejo_core::verb::{Draws, FileFlag, FileKind, Made as File, Nothing, Reply, Verb, Wanted};
+use azulejo_core::verb::{Cost, Draws, FileFlag, FileKind, Made as File, Nothing, Reply, Verb, Wanted};
 use azulejo_core::verbs::Began;
 use azulejo_core::words::{Message, Template};
 use schemars::JsonSchema;
@@ -303,6 +303,8 @@ impl Verb for New {
     type Answer = Began<Position>;
     const NAME: &'static str = "new";
     const ABOUT: &'static str = "Begin a new game by a seed: a puzzle with exactly one solution";
+    /// Most are made at once; what takes longer goes on among the searches.
+    const COST: Cost = Cost::Quick;
     const DRAWS: Draws = Draws::Scenes;
 
     fn run(_: &Nothing, options: &NewOptions, budget: &Budget) -> Result<Reply<Began<Position>>, Halt> {

@@ -12,7 +12,7 @@ use azulejo_core::outcome::{Halt, Outcome};
 use azulejo_core::problem::Problem;
 use azulejo_core::report::{Head, Page};
 use azulejo_core::scene::Scene;
-use azulejo_core::verb::{self, Draws, FileFlag, FileKind, Nothing, Reply, Verb, Wanted};
+use azulejo_core::verb::{self, Cost, Draws, FileFlag, FileKind, Nothing, Reply, Verb, Wanted};
 use azulejo_core::verbs::Began;
 use azulejo_core::words::Message;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -332,6 +332,8 @@ impl Verb for New {
     type Answer = Began<Position>;
     const NAME: &'static str = "new";
     const ABOUT: &'static str = "Begin a new level by a seed; its move limit is the proven optimum";
+    /// Most are made at once; what takes longer goes on among the searches.
+    const COST: Cost = Cost::Quick;
     const DRAWS: Draws = Draws::Scenes;
 
     fn run(_: &Nothing, options: &NewOptions, budget: &Budget) -> Result<Reply<Began<Position>>, Halt> {

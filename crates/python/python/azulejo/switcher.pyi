@@ -438,6 +438,7 @@ HintReport = TypedDict(
         'line': list[str],
         'reason': str | None,
         'cells': list[list[int]],
+        'handles': list[str],
     },
     total=False,
 )
