@@ -25,8 +25,10 @@ fn the_help_of_a_verb_begins_with_what_it_does() {
         // A terminal plays in its own way.
         let verbs = game["verbs"].as_array().unwrap().iter().filter(|verb| verb["name"] != "play");
         for verb in verbs {
-            let help = stdout(&mut azulejo(&[&name(game), &name(verb), "--help"]), 0);
-            assert_eq!(help.lines().next(), verb["about"].as_str(), "{} {}", name(game), name(verb));
+            let (game, verb_name) = (name(game), name(verb));
+            let words: Vec<&str> = [&game[..]].into_iter().chain(verb_name.split(' ')).chain(["--help"]).collect();
+            let help = stdout(&mut azulejo(&words), 0);
+            assert_eq!(help.lines().next(), verb["about"].as_str(), "{game} {verb_name}");
         }
     }
 }

@@ -29,6 +29,7 @@ PlanReport = TypedDict(
         'score': str,
         'features': dict[str, Any] | None,
         'files': list[str],
+        'fumen': str | None,
     },
     total=False,
 )
@@ -161,6 +162,7 @@ def perft(
     columns: int | None = ...,
     board: str | None = ...,
     clear: bool | None = ...,
+    rules: Literal['drop', 'srs', 'srs180'] | None = ...,
     limits: dict[str, int] | None = None,
     draw: dict[str, Any] | None = None,
     threads: int = 1,
@@ -170,7 +172,47 @@ def perft(
         columns: Columns of an empty board
         board: Begin from the board of a state or id instead
         pieces: The pieces in order: `IOL`
-        clear: Full rows vanish"""
+        clear: Full rows vanish
+        rules: How pieces come to their places"""
+    ...
+
+ClearReport = TypedDict(
+    'ClearReport',
+    {
+        'game': str,
+        'command': str,
+        'status': Literal["ok", "solved", "impossible", "gave_up"],
+        'verdict': Literal["yes", "no", "unknown"],
+        'elapsed_ms': float,
+        'proof': str,
+        'stop': str,
+        'messages': list[dict[str, Any]],
+        'scenes': list[dict[str, Any]],
+        'nodes': int,
+        'engine': str,
+        'ways': int,
+        'line': list[dict[str, Any]],
+    },
+    total=False,
+)
+
+def clear(
+    puzzle: str | bytes | dict[str, Any] | Position,
+    /,
+    *,
+    lines: int | None = ...,
+    rows: int | None = ...,
+    hold: bool | None = ...,
+    half_turns: bool | None = ...,
+    limits: dict[str, int] | None = None,
+    draw: dict[str, Any] | None = None,
+    threads: int = 1,
+) -> ClearReport:
+    r"""Leave nothing on the board, or clear so many lines: count all ways, or prove that there is none.
+        lines: Clear this many lines; without it, leave nothing on the board
+        rows: Stay below this many rows; without it, as few as the pieces can fill
+        hold: One piece may be kept back
+        half_turns: Half turns too"""
     ...
 
 FeaturesReport = TypedDict(
@@ -190,6 +232,7 @@ FeaturesReport = TypedDict(
         'removed': int,
         'game_over': bool,
         'features': dict[str, Any],
+        'surface': dict[str, Any],
     },
     total=False,
 )
@@ -246,12 +289,117 @@ def autoplay(
     threads: int = 1,
 ) -> AutoplayReport:
     r"""Let a controller play, and count its lines.
-        policy: `takado8`, `dellacherie`, `bcts`, `dt10`, `dt20`, or weights such as `holes -4`
+        policy: `takado8`, `dellacherie`, `bcts`, `dt10`, `dt20`, `azulejo`, or weights such as `holes -4`
         size: Columns and rows of the board
         games: How many games
         lookahead: How many pieces are known
         pieces: One game with exactly these pieces
         seed: The seed of the pieces: a number or any text"""
+    ...
+
+TrainReport = TypedDict(
+    'TrainReport',
+    {
+        'game': str,
+        'command': str,
+        'status': Literal["ok", "solved", "impossible", "gave_up"],
+        'verdict': Literal["yes", "no", "unknown"],
+        'elapsed_ms': float,
+        'proof': str,
+        'stop': str,
+        'messages': list[dict[str, Any]],
+        'scenes': list[dict[str, Any]],
+        'nodes': int,
+        'engine': str,
+        'generation': int,
+        'best': float,
+        'parent': float,
+        'step': float,
+        'weights': dict[str, Any],
+        'state': dict[str, Any],
+    },
+    total=False,
+)
+
+def train(
+    *,
+    policy: str | None = ...,
+    size: str | None = ...,
+    population: int | None = ...,
+    games: int | None = ...,
+    seed: int | str | None = ...,
+    state: str | None = ...,
+    limits: dict[str, int] | None = None,
+    draw: dict[str, Any] | None = None,
+    threads: int = 1,
+) -> TrainReport:
+    r"""Search for better weights of a controller by CMA-ES.
+        policy: Where the search begins: the name of a policy, or weights such as `holes -4`
+        size: Columns and rows of the board
+        population: Candidates of a generation
+        games: The most games that a candidate plays
+        seed: The seed of everything: a number or any text
+        state: Go on from here: the `state` of an earlier answer"""
+    ...
+
+FumenDecodeReport = TypedDict(
+    'FumenDecodeReport',
+    {
+        'game': str,
+        'command': str,
+        'status': Literal["ok", "solved", "impossible", "gave_up"],
+        'verdict': Literal["yes", "no", "unknown"],
+        'elapsed_ms': float,
+        'proof': str,
+        'stop': str,
+        'messages': list[dict[str, Any]],
+        'scenes': list[dict[str, Any]],
+        'nodes': int,
+        'engine': str,
+        'pages': list[dict[str, Any]],
+    },
+    total=False,
+)
+
+def fumen_decode(
+    puzzle: str | bytes | dict[str, Any] | Position,
+    /,
+    *,
+    limits: dict[str, int] | None = None,
+    draw: dict[str, Any] | None = None,
+    threads: int = 1,
+) -> FumenDecodeReport:
+    r"""Read a fumen: its fields, pieces and comments, page by page."""
+    ...
+
+FumenEncodeReport = TypedDict(
+    'FumenEncodeReport',
+    {
+        'game': str,
+        'command': str,
+        'status': Literal["ok", "solved", "impossible", "gave_up"],
+        'verdict': Literal["yes", "no", "unknown"],
+        'elapsed_ms': float,
+        'proof': str,
+        'stop': str,
+        'messages': list[dict[str, Any]],
+        'scenes': list[dict[str, Any]],
+        'nodes': int,
+        'engine': str,
+        'fumen': str,
+    },
+    total=False,
+)
+
+def fumen_encode(
+    puzzle: str | bytes | dict[str, Any] | Position,
+    /,
+    *,
+    limits: dict[str, int] | None = None,
+    draw: dict[str, Any] | None = None,
+    threads: int = 1,
+) -> FumenEncodeReport:
+    r"""Write pages, or a board, as a fumen."""
     ...
 
 ShowReport = TypedDict(
@@ -323,7 +471,7 @@ def new(
         columns: Columns of the board
         rows: Rows of the board
         keep: Full rows stay, instead of vanishing
-        setup: All of this in one word: `10x20`, or `10x20-keep`
+        setup: All of this in one word: `10x20`, `10x20-keep`; or a falling game: `sprint`, `marathon`, `sprint-uniform`, `marathon-uniform`
         seed: The seed: a number or any text"""
     ...
 
@@ -345,6 +493,7 @@ PlayReport = TypedDict(
         'position': dict[str, Any],
         'seats': int,
         'bot': str | None,
+        'clock': int | None,
         'facts': list[dict[str, Any]],
         'ui': dict[str, Any] | None,
         'controls': list[dict[str, Any]] | None,
@@ -475,6 +624,7 @@ GestureReport = TypedDict(
         'position': dict[str, Any],
         'seats': int,
         'bot': str | None,
+        'clock': int | None,
         'facts': list[dict[str, Any]],
         'ui': dict[str, Any] | None,
         'controls': list[dict[str, Any]] | None,

@@ -32,7 +32,10 @@ impl Ground<Tetris> for Code {
             Source::Text { text, .. } if question.moves.is_empty() => fumen::read(text).map(Self).map_err(in_puzzle),
             Source::Text { .. } => Err(Problem::new("a fumen is not played on: expected no `moves`").into()),
             Source::Picture(_) => Err(in_puzzle(Problem::new("a fumen is not a picture: expected its text"))),
-            Source::Nothing | Source::Position(_) => Err(in_puzzle(Problem::new(expected))),
+            Source::Nothing => {
+                Err(in_puzzle(Problem::new("there is no puzzle: expected a fumen such as `v115@vhAAgH` as `puzzle`")))
+            }
+            Source::Position(_) => Err(in_puzzle(Problem::new(expected))),
         }
     }
 }
