@@ -27,6 +27,7 @@ cargo xtask python [TEST]     azulejo for Python, installed and tested; `stubs` 
 cargo xtask clusters          the same on Ray with two nodes, and on Spark
 cargo xtask corpus [--number N] [--out DIR]
                               puzzles by the hundred thousand, each proven and rated
+cargo xtask readme            the README's examples, executed
 cargo xtask sixth             a sixth game at every door, and no other file that names it
 cargo xtask deny              licences, doubled versions and sources of what is built in
 cargo xtask bench [GAME|web]  measured figures; `--counts` adds exact instruction counts
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
             run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| python::clusters(rest))
         }
         ["corpus", ref rest @ ..] => python::corpus(rest),
+        ["readme"] => run::cargo(&["build", "--locked", "--quiet"]).and_then(|()| readme::examples()),
         ["sixth"] => e2e::prepare().and_then(|()| sixth::run()),
         ["deny"] => deny::run(),
         ["bench", ref rest @ ..] => bench::run(rest),

@@ -29,10 +29,18 @@ OPTIONS = {
     "tetris perft": {"rows": 6, "columns": 5, "pieces": "IO"},
     "tetris features": {"rotation": 0, "column": 0},
     "tetris autoplay": {"pieces": "TOI", "size": "6x8"},
+    "tetris train": {"size": "10x5", "games": 2, "population": 4, "seed": 1},
     "kami paint-vertex": {"vertex": 0, "to": 2},
     "kami paint": {"move": "A1 2"},
 }
 
+
+#: What a verb is asked about that cannot be asked about the game's usual puzzle.
+ABOUT = {
+    "tetris clear": "tetris:10x20#1",
+    "tetris fumen decode": "v115@vhAAgH",
+    "tetris fumen encode": "tetris:10x20#1",
+}
 
 #: No verb needs this long for what it is asked here.
 LIMITS = {"time_ms": 30_000}
@@ -55,7 +63,8 @@ def test_every_verb_from_python_answers_as_the_command_line(command):
             line = {"game": game, "task": verb["name"], "options": options, "limits": LIMITS}
             arguments = ()
             if verb["puzzle"]:
-                line["puzzle"], arguments = PUZZLES[game], (PUZZLES[game],)
+                puzzle = ABOUT.get(f"{game} {verb['name']}", PUZZLES[game])
+                line["puzzle"], arguments = puzzle, (puzzle,)
             try:
                 here = timeless(getattr(getattr(azulejo, game), name)(*arguments, **options, limits=LIMITS))
             except azulejo.Problem as problem:
